@@ -32,8 +32,8 @@ Check path_check(const char* name, std::string (*fault)(const std::string& word)
 }  // namespace
 
 std::string in_quotes(std::string_view word) {
-  constexpr std::size_t kLongest = 60;
-  return text::quoted(word, kLongest);
+  constexpr std::size_t kMax = 60;
+  return text::quoted(word, kMax);
 }
 
 Failure::Failure(Error error, int status) : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}

@@ -36,12 +36,12 @@ inline Outcome pulled(const Ternary& chances, Rng& rng) noexcept {
 inline constexpr Ternary kFlatPrior{1, 1, 1};
 
 /// The least weight that a prior may have: a gamma of a smaller shape is too often 0 in a computer's numbers.
-inline constexpr double kLeastWeight = 0.01;
+inline constexpr double kMinWeight = 0.01;
 
 /// A Dirichlet distribution of an arm's chances.
 class Belief {
  public:
-  /// The weights of `prior` are at least kLeastWeight.
+  /// The weights of `prior` are at least kMinWeight.
   explicit Belief(const Ternary& prior = kFlatPrior) noexcept
       : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw), GammaDistribution(prior.win)},
         no_loss_(prior.draw + prior.win) {}
@@ -66,7 +66,7 @@ class Belief {
     for (;;) {
       const double loss = gammas_[0](rng), draw = gammas_[1](rng), win = gammas_[2](rng);
       const double each = 1 / (loss + draw + win);
-      if (each <= kMost) [[likely]]
+      if (each <= kMax) [[likely]]
         return {loss * each, draw * each, win * each};
     }
   }
@@ -74,13 +74,13 @@ class Belief {
   double sample_loss(Rng& rng) const noexcept {
     for (;;) {
       const double loss = gammas_[0](rng), total = loss + no_loss_(rng);
-      if (total >= 1 / kMost) [[likely]]
+      if (total >= 1 / kMax) [[likely]]
         return loss / total;
     }
   }
 
  private:
-  static constexpr double kMost = 1e280;  // beyond, the least weights gave nothing but numbers near 0: once in a million million times
+  static constexpr double kMax = 1e280;  // beyond, the least weights gave nothing but numbers near 0: once in a million million times
 
   std::array<GammaDistribution, 3> gammas_;
   GammaDistribution no_loss_;  // of a draw and a win together

@@ -121,7 +121,7 @@ Result<DecisionRule> parse_rule(std::string_view text) {
       return DecisionRule{known.kind, 0};
     }
     const auto number = colon == std::string_view::npos ? std::nullopt : text::parse_number<double>(text.substr(colon + 1));
-    if (!number || !(*number >= kLeastRuleParameter && *number <= 1)) {
+    if (!number || !(*number >= kMinRuleParameter && *number <= 1)) {
       return Error{"bandits.rule.number",
                    "rule: " + std::string(name) + " needs a number from 0.000001 to 1, as in " + std::string(name) + ":0.1"};
     }

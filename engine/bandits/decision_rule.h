@@ -27,11 +27,11 @@ enum class RuleKind : std::uint8_t {
 
 enum class Goal : std::uint8_t { kBest, kWorst };
 
-inline constexpr double kLeastRuleParameter = 1e-6;
+inline constexpr double kMinRuleParameter = 1e-6;
 
 struct DecisionRule {
   RuleKind kind = RuleKind::kLexicographic;
-  double parameter = 0;  ///< of the kinds that have one, in [kLeastRuleParameter, 1]
+  double parameter = 0;  ///< of the kinds that have one, in [kMinRuleParameter, 1]
 
   /// The number of the one that serves `goal`; of those that are equally good one by chance. There is at least one value.
   std::size_t choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;

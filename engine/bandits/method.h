@@ -23,7 +23,7 @@ namespace trivium::bandits {
 struct Problem {
   const Tree* tree = nullptr;
   DecisionRule rule{};
-  Ternary prior = kFlatPrior;  ///< weights of at least kLeastWeight
+  Ternary prior = kFlatPrior;  ///< weights of at least kMinWeight
   std::size_t rounds = 0;      ///< how often it may pull; some plan by it
 };
 

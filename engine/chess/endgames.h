@@ -21,11 +21,11 @@ constexpr bool is_known_win(Value value) noexcept { return value >= kKnownWin ||
 /// The value from the side to move's view where it is known (a draw, or a win by technique); none elsewhere, also where the bare king may
 /// take a piece. Draws are exact, and so are wins with pawns, a queen or a rook; with minor pieces alone they are but for fewer than one
 /// position in a hundred (counted out by the test), in which one of those pieces cannot be saved: the search sees that. A mated side counts
-/// as one that loses; repetition and the fifty-move rule are the search's concern. Symmetric in the colours.
+/// as one that loses; repetition and the fifty-move rule are the search's concern. Symmetric in the colors.
 std::optional<Value> known_endgame(const Position& position) noexcept;
 
 /// What of the evaluation counts, in percent, 0..100, when `strong` is the side that is better: opposite bishops, wrong rook's pawn,
-/// no pawns left, rook endings with all pawns on one side, ... Depends on the position alone, never on weights. Symmetric in the colours.
+/// no pawns left, rook endings with all pawns on one side, ... Depends on the position alone, never on weights. Symmetric in the colors.
 int endgame_scale(const Position& position, Color strong) noexcept;
 
 }  // namespace trivium::chess

@@ -17,7 +17,7 @@ namespace {
 constexpr int kAll = 100;
 
 /// With more pieces than this besides kings and pawns no rule applies.
-constexpr int kMostPieces = 7;
+constexpr int kMaxPieces = 7;
 
 /// Points of the old count: what exchanges take a piece for, in pawns.
 constexpr int points_of(PieceType type) noexcept { return exchange_value(type) / exchange_value(PieceType::kPawn); }
@@ -75,7 +75,7 @@ int two_knights_against_pawns(const Material& m) noexcept {
 /// One pawn left, and a minor piece that may be given for it: what remains would not win.
 int last_pawn(const Material& m) noexcept { return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll; }
 
-/// Bishops on different colours: the weaker side blocks on its own.
+/// Bishops on different colors: the weaker side blocks on its own.
 int opposite_bishops(const Material& m) noexcept {
   const Bitboard bishops = m.position.pieces(PieceType::kBishop);
   if (std::popcount(bishops) != 2 || m.count(m.strong, PieceType::kBishop) != 1) return kAll;
@@ -139,7 +139,7 @@ int rook_against_pawn(const Material& m) noexcept {
 
 int endgame_scale(const Position& position, Color strong) noexcept {
   const Bitboard pawns_and_kings = position.pieces(PieceType::kPawn) | position.pieces(PieceType::kKing);
-  if (std::popcount(position.pieces() & ~pawns_and_kings) > kMostPieces) return kAll;
+  if (std::popcount(position.pieces() & ~pawns_and_kings) > kMaxPieces) return kAll;
   const Material material(position, strong);
   return std::min({without_pawns(material), two_knights_against_pawns(material), last_pawn(material), opposite_bishops(material),
                    rooks_on_one_wing(material), wrong_corner(material), queen_against_pawn(material), rook_against_pawn(material)});

@@ -14,8 +14,8 @@ namespace trivium::chess {
 /// Depends on pawns and kings alone, so that an Evaluator keeps it with the sum of their weights.
 struct PawnFacts {
   Bitboard passed = 0;                       ///< of both sides
-  std::array<Bitboard, 2> spans{};           ///< by colour: what its pawns attack or could after advancing
-  std::array<std::uint8_t, 2> bare_files{};  ///< by colour: files at the king without an own pawn to shelter it, 0..3
+  std::array<Bitboard, 2> spans{};           ///< by color: what its pawns attack or could after advancing
+  std::array<std::uint8_t, 2> bare_files{};  ///< by color: files at the king without an own pawn to shelter it, 0..3
 
   Bitboard span(Color color) const noexcept { return spans[static_cast<std::size_t>(index(color))]; }
 };

@@ -1,4 +1,4 @@
-// The board as one side sees it, for the extractor: ranks, directions and sets that depend on a colour known at compile time.
+// The board as one side sees it, for the extractor: ranks, directions and sets that depend on a color known at compile time.
 #pragma once
 
 #include <bit>

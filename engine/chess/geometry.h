@@ -1,4 +1,4 @@
-// Distances and colours on the board, as evaluation and endgames need them.
+// Distances and colors on the board, as evaluation and endgames need them.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace trivium::chess {
 
-/// The 32 squares of the same colour as `square`.
+/// The 32 squares of the same color as `square`.
 constexpr Bitboard squares_of_color_of(Square square) noexcept { return (kDarkSquares & bit(square)) != 0 ? kDarkSquares : ~kDarkSquares; }
 
 namespace detail {

@@ -97,7 +97,7 @@ class Corrections {
 
 class Histories {
  public:
-  /// A quiet move by colour, from and to.
+  /// A quiet move by color, from and to.
   MoveTally& quiet(Color color, Move move) noexcept { return quiets_[quiet_slot(color, move)]; }
   int quiet(Color color, Move move) const noexcept { return quiets_[quiet_slot(color, move)]; }
 

@@ -63,8 +63,8 @@ void NodeSearch::learn_correction(const Node& node, Value best, Move best_move, 
   if (!corrects_ || exhaustive_ || node.in_check || node.excluded || is_known_win(evaluation) || is_known_win(best)) return;
   if (best_move && is_noisy(position_, best_move)) return;
   if ((bound == Bound::kLower && best <= evaluation) || (bound == Bound::kUpper && best >= evaluation)) return;
-  constexpr int kMost = Corrections::kLimit / 4;
-  const int bonus = std::clamp((best - evaluation) * node.depth / 8, -kMost, kMost);
+  constexpr int kMax = Corrections::kLimit / 4;
+  const int bonus = std::clamp((best - evaluation) * node.depth / 8, -kMax, kMax);
   const Corrections::Slots slots = correction_slots(node.ply);
   for (Corrections::Score* const score : {slots.pawns, slots.pieces[0], slots.pieces[1], slots.moves}) score->add(bonus);
 }

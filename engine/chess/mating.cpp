@@ -15,7 +15,7 @@ namespace {
 constexpr Value kRoomStep = 1;     ///< a square less for the bare king to walk to: at most 63 of them
 constexpr Value kKingStep = 8;     ///< a king move nearer to the bare king: at most 5
 constexpr Value kEdgeStep = 10;    ///< a file or a rank nearer to the edge: at most 6 of them
-constexpr Value kCornerStep = 25;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
+constexpr Value kCornerStep = 25;  ///< a step along the board nearer to a corner of the bishop's color: at most 7
 
 /// All squares that the side attacks when the bare king is not in the way.
 Bitboard attacked_by(const Position& position, Color strong) noexcept {
@@ -49,7 +49,7 @@ int steps_from_middle(Square square) noexcept {
   return from_middle(file_of(square)) + from_middle(rank_of(square));
 }
 
-/// 7 in the two corners of the colour, 0 on the long diagonal between the other two.
+/// 7 in the two corners of the color, 0 on the long diagonal between the other two.
 int nearness_to_corner(Square square, bool dark) noexcept {
   const int file = dark ? file_of(square) : 7 - file_of(square);
   return std::abs(7 - file - rank_of(square));

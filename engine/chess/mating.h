@@ -11,7 +11,7 @@
 namespace trivium::chess {
 
 /// Whether the pieces of `strong` force mate on a bare king wherever it stands, as long as none is lost: a queen, a rook, bishops on both
-/// colours, bishop and knight, or three knights. Pawns do not count.
+/// colors, bishop and knight, or three knights. Pawns do not count.
 bool has_mating_pieces(const Position& position, Color strong) noexcept;
 
 /// How good a position with a bare king is for `strong`, who wins it: kKnownWin (endgames.h) or more, below kMaxEvaluation. Grows with

@@ -219,10 +219,10 @@ class TableChecker {
 
   /// Each symbol is a value or a pair of other symbols, and no symbol is a part of itself.
   bool symbols_are_sound() {
-    constexpr std::size_t kMostSymbols = 4095;
+    constexpr std::size_t kMaxSymbols = 4095;
     constexpr std::size_t kValue = 0xFFF;
     const std::size_t count = cursor_.two();
-    if (count == 0 || count > kMostSymbols || 3 * count > cursor_.left()) return false;
+    if (count == 0 || count > kMaxSymbols || 3 * count > cursor_.left()) return false;
     std::vector<std::array<std::size_t, 2>> parts(count);
     for (auto& part : parts) {
       const std::size_t low = cursor_.byte(), middle = cursor_.byte(), high = cursor_.byte();
@@ -331,7 +331,7 @@ std::optional<TableMaterial> table_material(std::string_view name) {
   const bool weaker_first = std::lexicographical_compare(second.begin() + 1, second.end(), first.begin() + 1, first.end(), rank);
   if (first.size() == second.size() && weaker_first) return std::nullopt;
   const TableMaterial material{{*white, *black}};
-  return material.men() >= 3 && material.men() <= kMostTableMen ? std::optional(material) : std::nullopt;
+  return material.men() >= 3 && material.men() <= kMaxTableMen ? std::optional(material) : std::nullopt;
 }
 
 std::optional<TableName> table_name(const std::filesystem::path& path) {

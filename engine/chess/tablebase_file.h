@@ -20,7 +20,7 @@ namespace trivium::chess {
 
 /// The pieces of a table: KRPvKN and the like, kings included.
 struct TableMaterial {
-  /// By colour and piece type; White is the side named first.
+  /// By color and piece type; White is the side named first.
   std::array<std::array<int, kPieceTypes>, 2> counts{};
 
   int men() const noexcept;
@@ -32,7 +32,7 @@ struct TableMaterial {
   bool symmetric() const noexcept { return counts[0] == counts[1]; }
 };
 
-inline constexpr int kMostTableMen = 7;
+inline constexpr int kMaxTableMen = 7;
 
 /// The material that a table file without its ending is named for; nothing where no probing code would look for that name: the stronger
 /// side stands first, pieces in the order QRBNP.

@@ -5,7 +5,7 @@
 
 namespace trivium::connect6 {
 
-bool DrawModel::plausible() const noexcept { return std::abs(level) <= kMost && slope >= -kMost && slope <= 0.0; }
+bool DrawModel::plausible() const noexcept { return std::abs(level) <= kMax && slope >= -kMax && slope <= 0.0; }
 
 double DrawModel::margin(double room) const noexcept {
   if (room <= 0.0) return std::numeric_limits<double>::infinity();

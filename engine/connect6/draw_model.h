@@ -16,12 +16,12 @@ namespace trivium::connect6 {
 
 struct DrawModel {
   /// Neither number may be larger in size.
-  static constexpr double kMost = 100.0;
+  static constexpr double kMax = 100.0;
 
   double level = 0.0;
   double slope = 0.0;
 
-  /// Whether games can teach these numbers: they are within kMost, and more room does not make more draws.
+  /// Whether games can teach these numbers: they are within kMax, and more room does not make more draws.
   bool plausible() const noexcept;
   /// In log-odds, 0 or more. `room` is 0 or more.
   double margin(double room) const noexcept;

@@ -36,9 +36,9 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
   std::shared_ptr<PatternWeights> weights(new PatternWeights(*std::move(set)));
   for (const PatternTable& table : weights->set_.tables()) {
     for (const double gamma : numbers_of<double>(file, "gamma." + table.name, table)) {
-      if (!(gamma >= kLeastGamma && gamma <= kMostGamma)) {
+      if (!(gamma >= kMinGamma && gamma <= kMaxGamma)) {
         throw format::LoadError("weights.value", fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source,
-                                                             gamma, table.name, kLeastGamma, kMostGamma));
+                                                             gamma, table.name, kMinGamma, kMaxGamma));
       }
       weights->gammas_.push_back(gamma);
     }

@@ -24,8 +24,8 @@ inline constexpr std::string_view kPatternKind = "connect6.btmm";
 inline constexpr int kPatternSchema = 1;
 
 /// No gamma of a file is beyond these: a product of PatternSet::kMaxGroups of them, and a sum over a board, is a number above 0 still.
-inline constexpr double kLeastGamma = 0x1p-60;
-inline constexpr double kMostGamma = 0x1p60;
+inline constexpr double kMinGamma = 0x1p-60;
+inline constexpr double kMaxGamma = 0x1p60;
 
 class PatternWeights {
  public:
@@ -35,7 +35,7 @@ class PatternWeights {
   static std::shared_ptr<const PatternWeights> from_file(const format::WeightFile& file);
 
   const PatternSet& set() const noexcept { return set_; }
-  /// By feature; from kLeastGamma to kMostGamma.
+  /// By feature; from kMinGamma to kMaxGamma.
   std::span<const double> gammas() const noexcept { return gammas_; }
   std::span<const std::uint32_t> wins() const noexcept { return wins_; }
   /// Where they came from, for messages: the file's name.

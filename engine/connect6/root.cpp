@@ -128,7 +128,7 @@ bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
   NodeBudget phase = budget_;
-  phase.set_deadline(context_.deadline.phase(parameters_.solver_per_cent));
+  phase.set_deadline(context_.deadline.phase(parameters_.solver_percent));
   const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
   budget_.take_back(phase);
   if (!is_believed(result)) return false;
@@ -245,7 +245,7 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
 /// not look, read it in the table.
 void Search::refute(RootTurn& turn) {
   const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
-  const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
+  const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
   SolveLimits limits;
   limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
   if (is_helper_ || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;

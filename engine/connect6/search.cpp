@@ -16,7 +16,7 @@ constexpr Value kUnprovedLoss = -kMaxEvaluation;
 constexpr int kMaxForcedPly = 40;
 
 /// Where less depth is left, threads do not divide turns between them: making the table's answer out costs as much.
-constexpr Cost kLeastShared = 3 * kBit;
+constexpr Cost kMinShared = 3 * kBit;
 
 /// Proved wins are counted from the root in the search, from the node in the table.
 Value seen_from_node(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value + ply : value - ply; }
@@ -153,7 +153,7 @@ bool Search::is_turn(Turn turn, const Parries& needed) const {
 
 /// What threads tell each other of that turn of the position on the board; 0: nothing.
 BusyTurns::Key Search::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
-  const bool shares = context_.busy != nullptr && depth >= kLeastShared;
+  const bool shares = context_.busy != nullptr && depth >= kMinShared;
   return shares ? BusyTurns::key(position_.key(), rated.turn, depth) : 0;
 }
 

@@ -32,9 +32,9 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"leaf_nodes", &SearchParameters::leaf_nodes, 0, 100000},
     {"probe_turns", &SearchParameters::probe_turns, 0, 20},
     {"solver_nodes", &SearchParameters::solver_nodes, 0, 100000000},
-    {"solver_per_cent", &SearchParameters::solver_per_cent, 0, 100},
+    {"solver_per_cent", &SearchParameters::solver_percent, 0, 100},
     {"check_nodes", &SearchParameters::check_nodes, 0, 100000000},
-    {"check_per_cent", &SearchParameters::check_per_cent, 0, 1000},
+    {"check_per_cent", &SearchParameters::check_percent, 0, 1000},
     {"time_turns", &SearchParameters::time_turns, 2, 1000},
     {"time_begin", &SearchParameters::time_begin, 1, 100},
 });

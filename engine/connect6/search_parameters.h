@@ -46,14 +46,14 @@ struct SearchParameters {
   int probe_turns = 8;  ///< of the attacker
 
   // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.
-  int solver_nodes = 2000;   ///< at most a quarter of all nodes
-  int solver_per_cent = 25;  ///< of the time
-  int check_nodes = 162;     ///< of the first look behind a turn; 0: none
-  int check_per_cent = 8;    ///< later looks have so many of the nodes that were searched
+  int solver_nodes = 2000;  ///< at most a quarter of all nodes
+  int solver_percent = 25;  ///< of the time
+  int check_nodes = 162;    ///< of the first look behind a turn; 0: none
+  int check_percent = 8;    ///< later looks have so many of the nodes that were searched
 
   // The clock (turn_time.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
-  int time_begin = 60;  ///< per cent of it: later no further round of deepening is begun
+  int time_begin = 60;  ///< percent of it: later no further round of deepening is begun
 };
 
 inline constexpr SearchParameters kSearch{};

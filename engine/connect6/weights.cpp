@@ -84,7 +84,7 @@ std::shared_ptr<const Weights> Weights::from_log_odds(std::span<const double> co
     throw format::LoadError(
         "weights.value",
         fmt::format("{}: draws with a level of {:g} and a slope of {:g}, expected at most {:g} in size and no slope above 0", source,
-                    draws->level, draws->slope, DrawModel::kMost));
+                    draws->level, draws->slope, DrawModel::kMax));
   }
   std::shared_ptr<Weights> weights(new Weights);
   weights->draws_ = draws;

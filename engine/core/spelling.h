@@ -34,9 +34,9 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
 template <class Words>
 std::string_view nearest_word(std::string_view word, const Words& known) {
   constexpr std::size_t kMisspelt = 3;
-  constexpr std::size_t kLongest = 60;
+  constexpr std::size_t kMax = 60;
   std::string_view nearest;
-  if (word.size() > kLongest) return nearest;
+  if (word.size() > kMax) return nearest;
   std::size_t least = std::min({kMisspelt + 1, (word.size() + 1) / 2 + 1, word.size()});
   for (const std::string_view one : known) {
     const std::size_t distance = edit_distance(word, one);
@@ -57,13 +57,13 @@ std::string suggestion(std::string_view word, const Words& known) {
 
 /// Returns the path of the file or folder beside `missing` whose name is nearest to its name. The
 /// path is relative if `missing` is. Returns an empty string if no name is near or the folder
-/// cannot be read. At most kMost names are compared.
+/// cannot be read. At most kMax names are compared.
 inline std::string nearest_file(const std::filesystem::path& missing) {
-  constexpr std::size_t kMost = 10'000;
+  constexpr std::size_t kMax = 10'000;
   std::error_code failure;
   const std::filesystem::path folder = missing.has_parent_path() ? missing.parent_path() : std::filesystem::path(".");
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end && names.size() < kMost;
+  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end && names.size() < kMax;
        entry.increment(failure)) {
     names.push_back(entry->path().filename().string());
   }

@@ -33,9 +33,9 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
       continue;
     }
     const int percent = text::parse_number<int>(size).value_or(0);
-    if (percent < 1 || percent > BettingAbstraction::kMostPercent) {
+    if (percent < 1 || percent > BettingAbstraction::kMaxPercent) {
       return Error{"poker.betting.size", fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
-                                                     text::quoted(size, kShownSize), BettingAbstraction::kMostPercent)};
+                                                     text::quoted(size, kShownSize), BettingAbstraction::kMaxPercent)};
     }
     if (!sizes.percents.empty() && percent <= sizes.percents.back())
       return Error{"poker.betting.order", fmt::format("{} does not ascend", percent)};

@@ -18,7 +18,7 @@ namespace trivium::poker {
 
 /// The raises considered at one place.
 struct RaiseSizes {
-  std::vector<int> percents;  ///< of the pot after a call, ascending, each 1 to kMostPercent
+  std::vector<int> percents;  ///< of the pot after a call, ascending, each 1 to kMaxPercent
   bool all_in = false;
   friend bool operator==(const RaiseSizes&, const RaiseSizes&) = default;
 };
@@ -32,7 +32,7 @@ struct AbstractRaise {
 
 class BettingAbstraction {
  public:
-  static constexpr int kMostPercent = 100'000;
+  static constexpr int kMaxPercent = 100'000;
   /// A raise that would put more than this part of the stack in is all-in instead: what is left behind could not be folded any more.
   static constexpr int kAllInFromPercent = 65;
 

@@ -137,7 +137,7 @@ class Follower {
     }
     candidates_.resize(kept, {0, 0, false});
     std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
-    if (candidates_.size() > kMostTranslations) candidates_.resize(kMostTranslations, {0, 0, false});
+    if (candidates_.size() > kMaxTranslations) candidates_.resize(kMaxTranslations, {0, 0, false});
   }
 
   const BettingTree& tree_;

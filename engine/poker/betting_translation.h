@@ -24,10 +24,10 @@ struct WeightedDecision {
 
 /// What an unfinished hand of the tree's game may stand for. All weights add up to 1.
 struct Location {
-  std::vector<WeightedDecision> decisions;  ///< heaviest first, at most kMostTranslations
+  std::vector<WeightedDecision> decisions;  ///< heaviest first, at most kMaxTranslations
   double call = 0;                          ///< weight of what checks or calls without asking the tree
 };
-inline constexpr std::size_t kMostTranslations = 16;
+inline constexpr std::size_t kMaxTranslations = 16;
 Location locate(const BettingTree& tree, const PublicState& state);
 
 /// What action number `action` of `decision` is at the table: legal in `betting`, a hand of the tree's game that stands for that decision

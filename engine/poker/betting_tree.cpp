@@ -22,7 +22,7 @@ class Fingerprint {
   std::uint64_t hash_ = 0xCBF29CE484222325;
 };
 
-constexpr Chips kMostTerminalChips = Chips{1} << 28;
+constexpr Chips kMaxTerminalChips = Chips{1} << 28;
 
 }  // namespace
 
@@ -66,8 +66,8 @@ class TreeBuilder {
     const std::size_t number = tree_.decisions_.size();
     const std::size_t first = tree_.children_.size();
     if (number >= most_) fault_ = fmt::format("betting tree: more than {} decisions", most_);
-    if (actions.size() > static_cast<std::size_t>(BettingTree::kMostActions)) {
-      fault_ = fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMostActions);
+    if (actions.size() > static_cast<std::size_t>(BettingTree::kMaxActions)) {
+      fault_ = fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMaxActions);
     }
     if (fault_) return 0;
     tree_.decisions_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint8_t>(betting.actor()),
@@ -94,7 +94,7 @@ class TreeBuilder {
     using Kind = TerminalNode::Kind;
     const Kind kind = betting.showdown() ? Kind::kShowdown : betting.folded(0) ? Kind::kFold0 : Kind::kFold1;
     const Chips chips = std::min(betting.spent(0), betting.spent(1));
-    if (chips >= kMostTerminalChips) fault_ = fmt::format("betting tree: more than {} chips change hands", kMostTerminalChips);
+    if (chips >= kMaxTerminalChips) fault_ = fmt::format("betting tree: more than {} chips change hands", kMaxTerminalChips);
     return ~static_cast<BettingTree::Child>(static_cast<std::uint32_t>(chips) << 2 | static_cast<std::uint32_t>(kind));
   }
 

@@ -37,8 +37,8 @@ struct TreeAction {
 class BettingTree {
  public:
   using Child = std::int32_t;
-  static constexpr std::size_t kMostDecisions = 20'000'000;
-  static constexpr int kMostActions = 15;
+  static constexpr std::size_t kMaxDecisions = 20'000'000;
+  static constexpr int kMaxActions = 15;
 
   struct Decision {
     std::uint32_t first_edge = 0;
@@ -48,7 +48,7 @@ class BettingTree {
   };
 
   /// An error where the game is not heads-up, has no decision, or the tree would have more than `most` decisions.
-  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most = kMostDecisions);
+  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most = kMaxDecisions);
 
   const GameDefinition& game() const noexcept { return game_; }
   const BettingAbstraction& abstraction() const noexcept { return abstraction_; }

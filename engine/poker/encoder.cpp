@@ -136,7 +136,7 @@ std::optional<Alignment> alignment_named(std::string_view name) noexcept {
 }
 
 Beaten beaten_now(const Holding& holding, std::span<const Card> board) noexcept {
-  constexpr std::size_t kMostHoldings = 50 * 49 / 2;
+  constexpr std::size_t kMaxHoldings = 50 * 49 / 2;
   const CardSum on_board(board);
   const HandRank own = rank_hand(on_board + CardSum(holding[0]) + CardSum(holding[1]));
   const std::uint64_t dead = bits_of(board) | bits_of(std::span(holding).first(2));
@@ -145,8 +145,8 @@ Beaten beaten_now(const Holding& holding, std::span<const Card> board) noexcept 
   for (Card card = 0; card < kCards; ++card) {
     if ((dead >> card & 1) == 0) left[cards++] = card;
   }
-  std::array<CardSum, kMostHoldings> hands;
-  std::array<HandRank, kMostHoldings> ranks{};
+  std::array<CardSum, kMaxHoldings> hands;
+  std::array<HandRank, kMaxHoldings> ranks{};
   std::size_t count = 0;
   for (std::size_t a = 1; a < cards; ++a) {
     const CardSum first = on_board + CardSum(left[a]);
@@ -176,7 +176,7 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept {
   constexpr std::size_t kOwn = 0, kOthers = 1, kCalled = 2, kRaised = 3, kPart = 4, kFirstRound = 5;
   static_assert(kFirstRound + kMaxRounds == kActionNumbers);
   Betting betting(state.betting.game());
-  const std::size_t forgotten = state.actions.size() - std::min(state.actions.size(), kMostActions);
+  const std::size_t forgotten = state.actions.size() - std::min(state.actions.size(), kMaxActions);
   out.count = 0;
   for (std::size_t i = 0; i < state.actions.size(); ++i) {
     const PlayedAction& played = state.actions[i];

@@ -54,10 +54,10 @@ void encode(const PublicState& state, const Holding& holding, Alignment alignmen
 /// round, by a place of its own.
 inline constexpr std::size_t kActionNumbers = 9;
 /// Of a longer betting the last so many actions are told; no hand of the built-in limit game has more.
-inline constexpr std::size_t kMostActions = 32;
+inline constexpr std::size_t kMaxActions = 32;
 /// The actions of a hand in their order, the first `count` of `actions`.
 struct EncodedBetting {
-  std::array<std::array<float, kActionNumbers>, kMostActions> actions;
+  std::array<std::array<float, kActionNumbers>, kMaxActions> actions;
   std::size_t count = 0;
 };
 

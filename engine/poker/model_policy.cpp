@@ -18,10 +18,10 @@ namespace {
 // Judged by hand.
 constexpr double kHalfSure = 60;         // decisions seen after which folds and calls are the model's by half
 constexpr double kHalfSureOfRaise = 25;  // the same of raises, by how familiar the situation is that they bring about
-constexpr double kMostSure = 0.95;
-constexpr std::uint32_t kLeastLikely = kCertain / 1024;  // every holding stays possible
+constexpr double kMaxSure = 0.95;
+constexpr std::uint32_t kMinLikelihood = kCertain / 1024;  // every holding stays possible
 
-double sure_of(double seen, double half) noexcept { return std::min(kMostSure, seen / (seen + half)); }
+double sure_of(double seen, double half) noexcept { return std::min(kMaxSure, seen / (seen + half)); }
 
 std::size_t class_of(std::uint32_t standing) noexcept {
   return std::min<std::size_t>(kStrengths - 1, std::size_t{standing} * kStrengths / kCertain);
@@ -135,7 +135,7 @@ class ModelPolicy::Known final : public Experience {
         const std::vector<std::uint32_t>& standing = standings.at(betting);
         for (std::size_t h = 0; h < size; ++h) {
           const auto weight = static_cast<std::uint32_t>(weights[h] * likely[class_of(standing[h])]);
-          weights[h] = std::max(kLeastLikely, weight);
+          weights[h] = std::max(kMinLikelihood, weight);
         }
       }
       betting.do_action(played.action);

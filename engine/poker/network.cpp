@@ -95,9 +95,9 @@ double head_sum(const HiddenUnits& hidden, std::span<const float> weights, float
 /// e to the power of x, which is at most 0, to 1e-15; of additions and multiplications only, so that all machines agree.
 double exponential(double x) noexcept {
   constexpr double kLog2 = 0.693147180559945309417232121458;
-  constexpr double kSmallest = -700;
+  constexpr double kMin = -700;
   constexpr int kTerms = 14;
-  if (!(x >= kSmallest)) return 0;
+  if (!(x >= kMin)) return 0;
   const double halvings = std::nearbyint(x / kLog2);
   const double rest = x - halvings * kLog2;
   double sum = 1;
@@ -119,11 +119,11 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
   const std::span<const std::int32_t> sizes = tensor->values<std::int32_t>();
   std::vector<std::int32_t> sorted(sizes.begin(), sizes.end());
   std::ranges::sort(sorted);
-  const bool fit = !sizes.empty() && sizes.size() <= kMostRaiseSizes && std::ranges::adjacent_find(sorted) == sorted.end() &&
+  const bool fit = !sizes.empty() && sizes.size() <= kMaxRaiseSizes && std::ranges::adjacent_find(sorted) == sorted.end() &&
                    std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
   if (!fit)
     throw format::LoadError("weights.setting",
-                            fmt::format("{}: its sizes of raises are not 1 to {} different ones", file.source, kMostRaiseSizes));
+                            fmt::format("{}: its sizes of raises are not 1 to {} different ones", file.source, kMaxRaiseSizes));
   return {sizes.begin(), sizes.end()};
 }
 

@@ -31,7 +31,7 @@ namespace trivium::poker {
 inline constexpr std::string_view kNetworkKind = "poker.cnn";
 inline constexpr int kNetworkSchema = 1;
 inline constexpr std::size_t kNetworkActions = 3;  ///< fold, call, raise: the numbers of ActionType
-inline constexpr std::size_t kMostRaiseSizes = 16;
+inline constexpr std::size_t kMaxRaiseSizes = 16;
 /// Stands for all-in among the sizes of raises, which are percents of the pot after a call.
 inline constexpr std::int32_t kAllInSize = -1;
 
@@ -55,9 +55,9 @@ inline constexpr LayerShape kValue = {"value", 1, 256};
 inline constexpr std::string_view kSizeLayer = "size";  ///< as many outputs as there are sizes, 256 inputs
 
 struct NetworkAnswer {
-  std::array<double, kNetworkActions> actions{};      ///< sum to 1
-  double win = 0;                                     ///< chance to win the hand; 0 where the file has no such head
-  std::array<double, kMostRaiseSizes> raise_sizes{};  ///< by size of the file, sum to 1; all 0 where the file has no such head
+  std::array<double, kNetworkActions> actions{};     ///< sum to 1
+  double win = 0;                                    ///< chance to win the hand; 0 where the file has no such head
+  std::array<double, kMaxRaiseSizes> raise_sizes{};  ///< by size of the file, sum to 1; all 0 where the file has no such head
 };
 
 /// What a file says beside its layers.

@@ -22,7 +22,7 @@ std::vector<float> turned(std::span<const float> numbers, std::size_t columns) {
 
 /// e to the power of x, which is at most 0, with a relative error of some 1e-7. Without a branch, so that a loop of it becomes vectors.
 inline float exponential(float x) noexcept {
-  constexpr float kSmallest = -87;
+  constexpr float kMin = -87;
   constexpr float kPerLog2 = 1.44269504F;
   // The logarithm of 2 in two parts, of which the first times any power that comes is exact.
   constexpr float kLog2High = 0.693359375F;
@@ -30,7 +30,7 @@ inline float exponential(float x) noexcept {
   constexpr std::array<float, 7> kTaylor = {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 0.5F, 1, 1};
   constexpr std::int32_t kBias = 127;
   constexpr int kMantissaBits = 23;
-  x = x > kSmallest ? x : kSmallest;  // also what is no number
+  x = x > kMin ? x : kMin;  // also what is no number
   const auto power = static_cast<std::int32_t>(x * kPerLog2 - 0.5F);
   const auto whole = static_cast<float>(power);
   const float rest = x - whole * kLog2High - whole * kLog2Low;

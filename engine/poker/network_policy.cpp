@@ -49,7 +49,7 @@ MemoryUnits remembered(const Network& network, const PublicState& state) noexcep
 }
 
 /// A kind of action with less than this is left out, and a size with less than this of the likeliest. See the header.
-constexpr double kLeastPart = 0.2;
+constexpr double kMinPart = 0.2;
 
 /// Leaves out what is below `least` and makes the rest sum to 1; all 0 stays so.
 void settle(std::span<double> parts, double least) noexcept {
@@ -72,10 +72,10 @@ void played(const NetworkAnswer& answer, std::span<const Choice> choices, std::v
   }
   const double legal = std::accumulate(kinds.begin(), kinds.end(), 0.0);
   if (legal == 0) kinds[static_cast<std::size_t>(ActionType::kCall)] = 1;  // it is certain of what is not legal
-  settle(kinds, kLeastPart * legal);
+  settle(kinds, kMinPart * legal);
   const auto first_raise = std::ranges::find(choices, ActionType::kRaise, &Choice::type) - choices.begin();
   const std::span<double> sizes = std::span(out).subspan(static_cast<std::size_t>(first_raise));
-  if (!sizes.empty()) settle(sizes, kLeastPart * std::ranges::max(sizes));
+  if (!sizes.empty()) settle(sizes, kMinPart * std::ranges::max(sizes));
   for (std::size_t i = 0; i < choices.size(); ++i) out[i] *= kinds[static_cast<std::size_t>(choices[i].type)];
 }
 

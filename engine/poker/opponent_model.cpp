@@ -12,7 +12,7 @@ namespace trivium::poker {
 namespace {
 
 // Below a fraction of one in 1024 a weight falls no further: every holding stays possible.
-constexpr std::uint32_t kLeastWeight = kCertain / 1024;
+constexpr std::uint32_t kMinWeight = kCertain / 1024;
 
 constexpr std::uint32_t percent(std::uint32_t number) noexcept { return kCertain / 100 * number; }
 
@@ -109,7 +109,7 @@ std::vector<OpponentRange> OpponentModel::ranges(const PublicState& state) const
       std::vector<std::uint32_t>& weights = by_player[played.player];
       for (std::size_t number = 0; number < size; ++number) {
         const std::uint64_t weight = std::uint64_t{weights[number]} * told->at(standing[number]) / kCertain;
-        weights[number] = std::max(kLeastWeight, static_cast<std::uint32_t>(weight));
+        weights[number] = std::max(kMinWeight, static_cast<std::uint32_t>(weight));
       }
     }
     betting.do_action(played.action);

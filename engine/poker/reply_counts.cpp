@@ -10,12 +10,12 @@ namespace trivium::poker {
 namespace {
 
 // Judged by hand.
-constexpr double kOrdinary = 12;       // decisions that the habits of ordinary players count for, among all situations that are alike
-constexpr double kAlike = 10;          // decisions that those alike count for in a single situation
-constexpr double kAlikeCredit = 0.1;   // a decision in one that is alike, for familiarity
-constexpr double kShaped = 4;          // decisions that the frequencies of a situation count for in one of its classes
-constexpr double kSharp = 0.75;        // how far it is the worst that fold and the best that raise, in a class that came seldom
-constexpr double kLeastChance = 0.01;  // nothing is impossible
+constexpr double kOrdinary = 12;      // decisions that the habits of ordinary players count for, among all situations that are alike
+constexpr double kAlike = 10;         // decisions that those alike count for in a single situation
+constexpr double kAlikeCredit = 0.1;  // a decision in one that is alike, for familiarity
+constexpr double kShaped = 4;         // decisions that the frequencies of a situation count for in one of its classes
+constexpr double kSharp = 0.75;       // how far it is the worst that fold and the best that raise, in a class that came seldom
+constexpr double kMinChance = 0.01;   // nothing is impossible
 
 constexpr std::size_t kFolds = 0, kCalls = 1, kRaises = 2;
 
@@ -96,8 +96,8 @@ Replies ReplyCounts::replies(const Betting& betting) const noexcept {
     const double shaped_raise = kSharp * within(often[kRaises], stronger, here) + (1 - kSharp) * often[kRaises];
     const double count = total(seen) + kShaped;
     const double fold = (seen[kFolds] + kShaped * shaped_fold) / count, raise = (seen[kRaises] + kShaped * shaped_raise) / count;
-    replies[k][kFolds] = can_fold ? std::clamp(fold, kLeastChance, 1 - 2 * kLeastChance) : 0;
-    replies[k][kRaises] = can_raise ? std::clamp(raise, kLeastChance, 1 - kLeastChance - replies[k][kFolds]) : 0;
+    replies[k][kFolds] = can_fold ? std::clamp(fold, kMinChance, 1 - 2 * kMinChance) : 0;
+    replies[k][kRaises] = can_raise ? std::clamp(raise, kMinChance, 1 - kMinChance - replies[k][kFolds]) : 0;
     replies[k][kCalls] = 1 - replies[k][kFolds] - replies[k][kRaises];
     weaker += here;
   }

@@ -12,7 +12,7 @@ namespace {
 
 // Up to so many holdings are compared one by one; from there on sorting is quicker.
 constexpr std::size_t kFewHoldings = 8;
-constexpr std::size_t kFewestRunOuts = 64;
+constexpr std::size_t kMinRunOuts = 64;
 
 /// How one holding fares on one run-out, against some opponents: fixed-point numbers.
 struct Outcome {
@@ -171,7 +171,7 @@ void ShowdownChances::chances(std::span<const Card> board, std::span<const Oppon
                               std::span<std::uint32_t> out) const {
   const std::uint64_t dead = bits_of(board);
   const std::size_t missing = static_cast<std::size_t>(board_cards_) - board.size();
-  const std::size_t most = std::max(kFewestRunOuts, kMaxComparisons / table_.size());
+  const std::size_t most = std::max(kMinRunOuts, kMaxComparisons / table_.size());
   const std::vector<RunOut> ways = run_outs(deck_, board, missing, most);
   if (holdings.size() <= kFewHoldings || table_.cards() > 2) {
     for (std::size_t k = 0; k < holdings.size(); ++k) out[k] = compare_one(table_.number(holdings[k]), dead, ways, opponents);

@@ -43,7 +43,7 @@ BettingTree tree_of(const format::WeightFile& file) {
     throw format::LoadError("weights.setting", fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
       game.no_limit() ? required(BettingAbstraction::parse(file.tensor(kAbstraction).text()), file) : BettingAbstraction();
-  BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
+  BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMaxDecisions), file);
   const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
   throw format::LoadError(
@@ -77,7 +77,7 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
 /// The numbers of a round as they are stored.
 std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std::size_t buckets, const AverageRow& average) {
   std::vector<std::uint8_t> parts(stored_actions(tree, round) * buckets);
-  std::array<double, BettingTree::kMostActions> weights{};
+  std::array<double, BettingTree::kMaxActions> weights{};
   for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
     const std::span row = std::span(weights).first(tree.decision(decision).actions);
     const std::span rows = std::span(parts).subspan(first_stored(tree, decision) * buckets);
@@ -157,7 +157,7 @@ Strategy::Row in_parts(std::span<const double> weights) noexcept {
   double sum = 0;
   for (const double weight : weights) sum += weight;
   Strategy::Row row{};
-  std::array<double, BettingTree::kMostActions> missing{};
+  std::array<double, BettingTree::kMaxActions> missing{};
   std::uint32_t left = Strategy::kCertainty;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const double share = sum > 0 ? weights[i] / sum : 1.0 / static_cast<double>(weights.size());

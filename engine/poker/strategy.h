@@ -34,9 +34,9 @@ class Strategy {
  public:
   static constexpr std::uint32_t kCertainty = 255;
   /// A file's tree has no more decisions, so that a wrong one costs a second or two and some hundreds of MB at most.
-  static constexpr std::size_t kMostDecisions = 1'000'000;
+  static constexpr std::size_t kMaxDecisions = 1'000'000;
   /// By action of a decision, adding up to kCertainty; those past the decision's actions are 0.
-  using Row = std::array<std::uint8_t, BettingTree::kMostActions>;
+  using Row = std::array<std::uint8_t, BettingTree::kMaxActions>;
 
   /// Reads a file of this kind: some megabytes. Throws format::LoadError, naming both sides, when it is not one or does not hold what its
   /// game, abstraction and buckets say.
@@ -76,7 +76,7 @@ bool is_holdem(const GameDefinition& game) noexcept;
 /// Bytes of the probabilities in such a file, before they are packed: what they take in memory.
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;
 
-/// Shares of `weights`, which are finite, not negative and at most kMostActions, in parts of kCertainty, adding up to it: each is off by
+/// Shares of `weights`, which are finite, not negative and at most kMaxActions, in parts of kCertainty, adding up to it: each is off by
 /// less than one part.
 Strategy::Row in_parts(std::span<const double> weights) noexcept;
 

@@ -10,7 +10,7 @@ namespace trivium::poker {
 namespace {
 
 // Fewer holdings are compared with each other.
-constexpr std::size_t kFewestForDigits = 256;
+constexpr std::size_t kMinForDigits = 256;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ std::span<const RankedHolding> StrengthOrder::sort(const HoldingTable& table, st
   rank_hands(std::span(hands_).first(count), ranks_);
   ranked_.resize(count);
   for (std::size_t k = 0; k < count; ++k) ranked_[k] = {ranks_[k], numbers_[k]};
-  if (count < kFewestForDigits) {
+  if (count < kMinForDigits) {
     std::stable_sort(ranked_.begin(), ranked_.end(), [](const RankedHolding& a, const RankedHolding& b) { return a.rank < b.rank; });
   } else {
     other_.resize(count);

@@ -11,7 +11,7 @@ namespace trivium::poker {
 namespace {
 
 /// Where the actions of a tree's decision stand among those of an answer.
-using Places = std::array<std::size_t, BettingTree::kMostActions>;
+using Places = std::array<std::size_t, BettingTree::kMaxActions>;
 
 std::vector<Places> collect_actions(const BettingTree& tree, std::span<const WeightedDecision> decisions, const Betting& betting,
                                     std::vector<Action>& actions) {
@@ -42,7 +42,7 @@ double answer_by_tree(const BettingTree& tree, const PublicState& state, std::sp
   const std::vector<Places> places = collect_actions(tree, decisions, state.betting, out.actions);
   const std::size_t call_place = call > 0 ? place_of(Action::call(), out.actions) : 0;
   out.probabilities.assign(buckets.size() * out.actions.size(), 0);
-  std::array<double, BettingTree::kMostActions> probabilities{};
+  std::array<double, BettingTree::kMaxActions> probabilities{};
   // By bucket: the first holding in it, whose answer all others share.
   std::vector<std::size_t> first(buckets.empty() ? 0 : std::ranges::max(buckets) + std::size_t{1}, buckets.size());
   for (std::size_t holding = 0; holding < buckets.size(); ++holding) {

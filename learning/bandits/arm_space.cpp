@@ -14,7 +14,7 @@ using bandits::Ternary;
 using bandits::Tree;
 
 constexpr std::uint64_t kInstances = 0x696E7374;  // the purpose of a stream
-constexpr std::size_t kMostLeaves = 10'000;
+constexpr std::size_t kMaxLeaves = 10'000;
 
 /// `count` of the arms, no two of them the same one.
 std::vector<Ternary> different_arms(std::vector<Ternary> arms, std::size_t count, Rng& rng) {
@@ -57,11 +57,11 @@ Result<Instances> Instances::drawn(const DrawnShape& shape, const bandits::Decis
   if (shape.arms == 0) {
     std::size_t leaves = 0;
     for (const std::size_t count : shape.replies) {
-      if (count == 0 || count > kMostLeaves)
-        return Error{"bandits.replies.range", fmt::format("each action needs 1 to {} replies", kMostLeaves)};
+      if (count == 0 || count > kMaxLeaves)
+        return Error{"bandits.replies.range", fmt::format("each action needs 1 to {} replies", kMaxLeaves)};
       leaves += count;
     }
-    if (leaves == 0 || leaves > kMostLeaves) return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMostLeaves)};
+    if (leaves == 0 || leaves > kMaxLeaves) return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMaxLeaves)};
   }
   return Instances(shape, truth);
 }

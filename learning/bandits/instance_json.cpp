@@ -25,18 +25,18 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::size_t kDeepest = 64;
-constexpr std::size_t kMostNodes = 100'000;
+constexpr std::size_t kMaxNodes = 100'000;
 constexpr double kSumTolerance = 1e-6;
-constexpr double kMostScore = 1e9;
-constexpr std::size_t kLongestName = 40;
+constexpr double kMaxScore = 1e9;
+constexpr std::size_t kMaxName = 40;
 
 constexpr std::array kNodeWords =
     std::to_array<std::pair<const char*, NodeKind>>({{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
 
 /// The ends of a long place are enough to find it.
 std::string shortened(const std::string& place) {
-  constexpr std::size_t kLongestPlace = 100, kEnd = 40;
-  if (place.size() <= kLongestPlace) return place;
+  constexpr std::size_t kMaxPlace = 100, kEnd = 40;
+  if (place.size() <= kMaxPlace) return place;
   return place.substr(0, place.rfind('.', kEnd)) + ".." + place.substr(place.find('.', place.size() - kEnd));
 }
 
@@ -58,7 +58,7 @@ json parse_without_twins(std::string_view text) {
     if (event == json::parse_event_t::object_end) names.pop_back();
     if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second) {
       fault("bandits.json.twice", "instance",
-            fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kLongestName)));
+            fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kMaxName)));
     }
     return true;
   });
@@ -68,7 +68,7 @@ json parse_without_twins(std::string_view text) {
 void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    fault("bandits.json.unknown", place, fmt::format("{} is none of {}", text::quoted(key, kLongestName), fmt::join(known, ", ")));
+    fault("bandits.json.unknown", place, fmt::format("{} is none of {}", text::quoted(key, kMaxName), fmt::join(known, ", ")));
   }
 }
 
@@ -112,7 +112,7 @@ class Reader {
   TreeShape read_children(const json& list, const std::string& place, std::size_t depth, NodeKind kind) {
     TreeShape shape{kind};
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (++nodes_ > kMostNodes) fault("bandits.json.many", place, fmt::format("more than {} nodes in all", kMostNodes));
+      if (++nodes_ > kMaxNodes) fault("bandits.json.many", place, fmt::format("more than {} nodes in all", kMaxNodes));
       const std::string child = fmt::format("{}[{}]", place, i);
       shape.children.push_back(place == "arms" ? read_leaf(list[i], child) : read_node(list[i], child, depth));
     }
@@ -168,8 +168,8 @@ std::vector<double> read_scores(const json& root, std::size_t actions) {
     fault("bandits.json.scores", "scores", fmt::format("needs a list of {} numbers, one for each action", actions));
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
-    const double score = one.is_number() ? one.get<double>() : kMostScore + 1;
-    if (!(std::abs(score) <= kMostScore)) fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
+    const double score = one.is_number() ? one.get<double>() : kMaxScore + 1;
+    if (!(std::abs(score) <= kMaxScore)) fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
     scores.push_back(score);
   }
   return scores;
@@ -184,9 +184,8 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
     const std::string name = one.is_string() ? one.get<std::string>() : std::string();
-    if (name.empty() || name.size() > kLongestName || text::printable(name, kLongestName) != name) {
-      fault("bandits.json.names", fmt::format("names[{}]", i),
-            fmt::format("needs a text of 1 to {} printable ASCII letters", kLongestName));
+    if (name.empty() || name.size() > kMaxName || text::printable(name, kMaxName) != name) {
+      fault("bandits.json.names", fmt::format("names[{}]", i), fmt::format("needs a text of 1 to {} printable ASCII letters", kMaxName));
     }
     names.push_back(name);
   }
@@ -231,7 +230,7 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 }  // namespace
 
 Result<Instance> parse_instance(std::string_view text, const bandits::DecisionRule& truth) {
-  if (text.size() > kMostJsonBytes) return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMostJsonBytes)};
+  if (text.size() > kMaxJsonBytes) return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
   try {
     return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {

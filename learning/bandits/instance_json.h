@@ -16,7 +16,7 @@
 
 namespace trivium::learning::bandit_lab {
 
-inline constexpr std::size_t kMostJsonBytes = std::size_t{1} << 22;
+inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 22;
 
 /// The error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
 Result<Instance> parse_instance(std::string_view json, const bandits::DecisionRule& truth);

@@ -23,7 +23,7 @@ using connect6::Lanes;
 using connect6::PatternLayout;
 using connect6::PatternSet;
 
-constexpr std::size_t kMostCells = connect6::kMaxSize * connect6::kMaxSize;
+constexpr std::size_t kMaxCells = connect6::kMaxSize * connect6::kMaxSize;
 
 /// A sum in two doubles for each view; `low` holds what did not fit into `high`.
 template <int Views>
@@ -201,13 +201,13 @@ class Replay {
   std::vector<std::size_t> passing_;
   Expectations result_;
   LogOfProduct evidence_;
-  connect6::Sight first_ = 0;                          // of those in the range
-  std::vector<Lanes<Views>> by_sight_;                 // from the first one on: what they were given
-  std::uint16_t now_ = 0;                              // states of this game so far
-  std::array<ExactSum<Views>, kMostCells + 1> clock_;  // the sums of 1 / total after so many states; of the first one nothing
-  std::array<std::uint16_t, kMostCells> settled_{};    // after how many states what is due to a cell was worked out last
-  std::vector<Lanes<Views>> owed_;                     // by cell: what was due then, and not entered
-  std::vector<Lanes<Views>> shares_;                   // Passing: what has come together for a cell since then
+  connect6::Sight first_ = 0;                         // of those in the range
+  std::vector<Lanes<Views>> by_sight_;                // from the first one on: what they were given
+  std::uint16_t now_ = 0;                             // states of this game so far
+  std::array<ExactSum<Views>, kMaxCells + 1> clock_;  // the sums of 1 / total after so many states; of the first one nothing
+  std::array<std::uint16_t, kMaxCells> settled_{};    // after how many states what is due to a cell was worked out last
+  std::vector<Lanes<Views>> owed_;                    // by cell: what was due then, and not entered
+  std::vector<Lanes<Views>> shares_;                  // Passing: what has come together for a cell since then
 };
 
 template <int Views, bool Passing>

@@ -27,10 +27,10 @@ constexpr int kAttempts = 4;      // to choose a turn that does not lose by doub
 }  // namespace
 
 void GameOptions::check() const {
-  const bool known = fewest_opening_stones >= 0 && most_opening_stones <= kMostOpeningStones;
+  const bool known = fewest_opening_stones >= 0 && most_opening_stones <= kMaxOpeningStones;
   if (known && fewest_opening_stones <= most_opening_stones && most_stones > 0) return;
   throw std::invalid_argument(
-      fmt::format("openings must have 0 to {} stones, the most not below the fewest, and games a stone", kMostOpeningStones));
+      fmt::format("openings must have 0 to {} stones, the most not below the fewest, and games a stone", kMaxOpeningStones));
 }
 
 GameTable::GameTable(int size, const GameOptions& options) : options_(options), board_(size), lines_(size) {}

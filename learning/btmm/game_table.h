@@ -21,7 +21,7 @@
 namespace trivium::learning::btmm {
 
 struct GameOptions {
-  static constexpr int kMostOpeningStones = 10;  ///< five of each side: with a sixth somebody could have won
+  static constexpr int kMaxOpeningStones = 10;  ///< five of each side: with a sixth somebody could have won
 
   int fewest_opening_stones = 1;  ///< drawn near each other around the centre: between these two, any number as likely
   int most_opening_stones = 6;

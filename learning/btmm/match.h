@@ -1,7 +1,7 @@
 // A match between two sets of gammas: how well do they play, with nothing but their strengths and what one turn decides?
 //
 // Each side chooses stones by its own strengths; the table plays exactly what is decided within one turn, for both (game_table.h). Every
-// opening, drawn at random, is played twice with colours exchanged, and such a pair is what a score's interval counts: openings of random
+// opening, drawn at random, is played twice with colors exchanged, and such a pair is what a score's interval counts: openings of random
 // stones are seldom even. A pair depends on seed, its number, the gammas and the options only.
 #pragma once
 

@@ -45,7 +45,7 @@ std::string who(const connect6::PatternSet& set, const FeatureRow& row);
 std::string features_csv(const connect6::PatternSet& set, std::span<const FeatureRow> rows);
 /// The strongest and the weakest of each table and copy, as text; a legend says what its signs and Elo mean.
 std::string features_text(const connect6::PatternSet& set, std::span<const FeatureRow> rows, std::size_t each);
-/// The strongest lines of each table and copy, each on a small board, stones in the colours of who has them; where Black and White share
+/// The strongest lines of each table and copy, each on a small board, stones in the colors of who has them; where Black and White share
 /// features, the candidate's side has black.
 std::string features_svg(const connect6::PatternSet& set, std::span<const FeatureRow> rows, std::size_t each);
 

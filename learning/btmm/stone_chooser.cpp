@@ -21,9 +21,9 @@ using connect6::PatternLayout;
 using connect6::Turn;
 
 /// Strengths below this would be drawn once in more games than will ever be played; above 0 every stone can be drawn.
-constexpr double kLeastGamma = 1e-9;
+constexpr double kMinGamma = 1e-9;
 /// Strengths stay below 2 to this power, so that their sum over the largest board is a number too.
-constexpr double kMostBits = 960.0;
+constexpr double kMaxBits = 960.0;
 
 /// How strengths are raised to the sharpness. Where no number could hold the result, the gammas are raised to a part of it only; a
 /// position's strengths are then divided by the largest of them, which changes no chance, and squared so often.
@@ -39,7 +39,7 @@ Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double
     bits += static_cast<double>(table.groups.size()) * std::max(0.0, std::log2(largest));
   }
   Sharpening sharpening{sharpness};
-  for (; bits * sharpening.power > kMostBits; sharpening.power /= 2.0) ++sharpening.squarings;
+  for (; bits * sharpening.power > kMaxBits; sharpening.power /= 2.0) ++sharpening.squarings;
   return sharpening;
 }
 
@@ -176,7 +176,7 @@ ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const doub
   Sharpening sharpening;
   if (!choice.strongest) {
     sharpening = sharpening_of(layout.set(), gammas, choice.sharpness);
-    for (double& gamma : sharpened) gamma = std::max(kLeastGamma, std::pow(gamma, sharpening.power));
+    for (double& gamma : sharpened) gamma = std::max(kMinGamma, std::pow(gamma, sharpening.power));
   }
   const auto make = layout.set().views() == 2 ? making<2> : making<4>;
   make_ = make(layout, std::move(sharpened), sharpening.squarings, choice.strongest);

@@ -29,14 +29,14 @@ std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePo
 }
 
 std::string exact_svg(std::string_view title, std::span<const Variant> variants, std::span<const CurvePoint> curve) {
-  constexpr double kLeast = 1e-9, kMost = 1e9;  // a picture has so many powers of ten at most
+  constexpr double kMin = 1e-9, kMax = 1e9;  // a picture has so many powers of ten at most
   std::vector<std::size_t> places;
   std::vector<CurveLine> lines;
-  double least = kMost, most = kLeast;
+  double least = kMax, most = kMin;
   for (std::size_t i = 0; i < variants.size(); ++i) {
     lines.push_back({name_of(variants[i]), {}});
     for (const CurvePoint& point : curve) {
-      lines.back().values.push_back(std::clamp(point.exploitability[i], kLeast, kMost));
+      lines.back().values.push_back(std::clamp(point.exploitability[i], kMin, kMax));
       least = std::min(least, lines.back().values.back());
       most = std::max(most, lines.back().values.back());
     }

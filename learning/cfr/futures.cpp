@@ -94,7 +94,7 @@ poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) 
   }
   std::ranges::make_heap(scratch.candidates, std::greater<>());
   poker::Nearest best{centroids_.size(), ~std::uint32_t{0}};
-  for (std::size_t tried = 0; tried < kMostTransports && !scratch.candidates.empty(); ++tried) {
+  for (std::size_t tried = 0; tried < kMaxTransports && !scratch.candidates.empty(); ++tried) {
     std::ranges::pop_heap(scratch.candidates, std::greater<>());
     const std::uint64_t candidate = scratch.candidates.back();
     scratch.candidates.pop_back();

@@ -94,11 +94,11 @@ class FutureCentroids {
     TransportSpace transport;
     std::vector<std::uint64_t> candidates;
   };
-  /// The one with the cheapest transport among the kMostTransports whose mixtures are nearest; of equal ones that with the lowest number.
+  /// The one with the cheapest transport among the kMaxTransports whose mixtures are nearest; of equal ones that with the lowest number.
   /// Its distance is what the transport costs.
   poker::Nearest nearest(const Future& future, Scratch& scratch) const;
 
-  static constexpr std::size_t kMostTransports = 32;
+  static constexpr std::size_t kMaxTransports = 32;
 
  private:
   std::vector<Future> centroids_;

@@ -46,7 +46,7 @@ Discount discount_after(Weighting weighting, double k) noexcept {
 
 /// Before memory is taken.
 const SamplingSettings& checked(const SamplingSettings& settings) {
-  const std::uint64_t most = settings.sampler == Sampler::kPublicChance ? kMostPublicBatch : kMostBatch;
+  const std::uint64_t most = settings.sampler == Sampler::kPublicChance ? kMaxPublicBatch : kMaxBatch;
   if (settings.batch == 0 || settings.batch > most) throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
   if (settings.epoch == 0 || settings.shards == 0 || settings.threads == 0) {
     throw std::invalid_argument("epoch, shards and threads must be at least 1");

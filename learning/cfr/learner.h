@@ -40,7 +40,7 @@ struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
-  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMostBatch, with public chance sampling kMostPublicBatch
+  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMaxBatch, with public chance sampling kMaxPublicBatch
   std::size_t shards = 2;           ///< parts of a batch: as many threads have work, and as many copies of the table are in memory
   std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
   /// External and public chance sampling: actions whose regret (on the board, that of all holdings) is below minus so many chips are left
@@ -51,8 +51,8 @@ struct SamplingSettings {
 };
 
 /// More iterations without a merge could overflow the average.
-inline constexpr std::uint64_t kMostBatch = 1U << 21U;
-inline constexpr std::uint64_t kMostPublicBatch = 1U << 11U;
+inline constexpr std::uint64_t kMaxBatch = 1U << 21U;
+inline constexpr std::uint64_t kMaxPublicBatch = 1U << 11U;
 
 /// What a batch is where nobody says: long enough that merging takes no time beside it.
 constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler == Sampler::kPublicChance ? 64 : 1U << 18U; }
@@ -60,7 +60,7 @@ constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler
 class Learner {
  public:
   /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense, std::length_error where the table would have
-  /// more than TableLayout::kMostEntries.
+  /// more than TableLayout::kMaxEntries.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
 
   /// Memory that a learner's tables take, where one takes `table_bytes`; to be asked before it is made.

@@ -20,7 +20,7 @@ void LearnerPolicy::distribution(const poker::PublicState& state, std::span<cons
   for (const poker::Holding& holding : holdings)
     buckets.push_back(static_cast<std::uint16_t>(learner_.cards().bucket(state.betting.round(), holding, state.board)));
   const auto row = [&](std::size_t decision, std::uint16_t bucket, std::span<double> probabilities) {
-    std::array<float, poker::BettingTree::kMostActions> average{};
+    std::array<float, poker::BettingTree::kMaxActions> average{};
     learner_.average(decision, bucket, std::span(average).first(probabilities.size()));
     std::copy_n(average.begin(), probabilities.size(), probabilities.begin());
   };

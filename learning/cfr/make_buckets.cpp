@@ -256,7 +256,7 @@ std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCou
 
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress) {
   for (std::size_t round = 0; round < options.counts.size(); ++round) {
-    const std::size_t most = round == 0 ? kPreflopClasses : kMostMadeBuckets;
+    const std::size_t most = round == 0 ? kPreflopClasses : kMaxMadeBuckets;
     if (options.counts[round] < 1 || options.counts[round] > most) throw std::invalid_argument("buckets of a round out of range");
   }
   const bool sampled = options.boards > 0 && options.holdings > 0 && options.flop_holdings > 0;

@@ -49,7 +49,7 @@ struct MadeBuckets {
 std::string_view round_name(int round) noexcept;
 
 /// Memory grows with the square of the number of buckets: a gigabyte for so many.
-inline constexpr std::size_t kMostMadeBuckets = 10'000;
+inline constexpr std::size_t kMaxMadeBuckets = 10'000;
 
 /// Memory that it takes to make buckets, about.
 std::size_t bytes_to_make(const BucketOptions& options) noexcept;
@@ -60,7 +60,7 @@ std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCou
 /// What is being done, and how much of it; called from one thread at a time.
 using BucketProgress = std::function<void(std::string_view stage, std::size_t done, std::size_t total)>;
 
-/// Throws std::invalid_argument where counts are not 1 to 169 before the flop and 1 to kMostMadeBuckets later, or nothing is sampled.
+/// Throws std::invalid_argument where counts are not 1 to 169 before the flop and 1 to kMaxMadeBuckets later, or nothing is sampled.
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress = {});
 
 }  // namespace trivium::learning::cfr

@@ -90,7 +90,7 @@ class PublicChanceWalk {
   Floats strategies(const Decision& node) const {
     const Bucket buckets = cards_.buckets(node.round);
     Floats strategy(std::size_t{buckets} * node.actions);
-    std::array<float, poker::BettingTree::kMostActions> regrets;
+    std::array<float, poker::BettingTree::kMaxActions> regrets;
     for (Bucket bucket = 0; bucket < buckets; ++bucket) {
       access_.load_regrets(layout_.base(node.round, bucket) + node.first_edge, regrets.data(), node.actions);
       match_regrets(regrets.data(), strategy.data() + std::size_t{bucket} * node.actions, node.actions);
@@ -99,7 +99,7 @@ class PublicChanceWalk {
   }
 
   /// By action: whether walks leave it out.
-  using LeftOut = std::array<bool, poker::BettingTree::kMostActions>;
+  using LeftOut = std::array<bool, poker::BettingTree::kMaxActions>;
   LeftOut left_out(const Decision& node) {
     LeftOut out{};
     if (!pruning_.some()) return out;
@@ -107,7 +107,7 @@ class PublicChanceWalk {
       out[action] = !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
     }
     for_touched(node, [&](std::uint32_t offset, std::size_t) {
-      std::array<float, poker::BettingTree::kMostActions> regrets;
+      std::array<float, poker::BettingTree::kMaxActions> regrets;
       access_.load_regrets(offset, regrets.data(), node.actions);
       // Where all actions are bad each is played, and none can be left out.
       const bool some_good = std::any_of(regrets.begin(), regrets.begin() + node.actions, [](float regret) { return regret > 0; });
@@ -153,7 +153,7 @@ class PublicChanceWalk {
     Floats reaching(cards_.buckets(node.round));
     for (std::size_t h = 0; h < holdings; ++h) reaching[bucket[h]] += reach[h];
     for_touched(node, [&](std::uint32_t offset, std::size_t b) {
-      std::array<std::uint32_t, poker::BettingTree::kMostActions> seen;
+      std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
       const float weight = reaching[b] * static_cast<float>(kWholeWeight * times_);
       if (!(weight > 0)) return;
       for (std::size_t i = 0; i < node.actions; ++i) seen[i] = static_cast<std::uint32_t>(strategy[b * node.actions + i] * weight + 0.5F);

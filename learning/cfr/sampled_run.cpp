@@ -19,7 +19,7 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
   heard(learner.iterations());
   auto next = std::ranges::upper_bound(options.milestones, learner.iterations());
   // A large table takes long to write, while nobody learns: most of the time is for learning.
-  constexpr int kLeastTimesTheCost = 30;
+  constexpr int kMinTimesTheCost = 30;
   std::chrono::steady_clock::duration pause = std::chrono::seconds(options.snapshot_seconds);
   auto saved = std::chrono::steady_clock::now();
   while (learner.iterations() < options.iterations) {
@@ -35,7 +35,7 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
       const auto begun = std::chrono::steady_clock::now();
       checkpoint->save(learner.snapshot());
       saved = std::chrono::steady_clock::now();
-      pause = std::max(pause, kLeastTimesTheCost * (saved - begun));
+      pause = std::max(pause, kMinTimesTheCost * (saved - begun));
     }
   }
 }

@@ -34,7 +34,7 @@ class SampledWalk {
   using Decision = poker::BettingTree::Decision;
   /// A row of a decision with that many actions, or, for 0, any number.
   template <std::size_t kActions>
-  using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMostActions : kActions>;
+  using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMaxActions : kActions>;
 
   /// Calls `visit` with the number of actions as a constant, for the numbers that nearly all decisions have, or with 0: loops over two to
   /// five numbers are an iteration's whole work, and the compiler writes them out.
@@ -219,7 +219,7 @@ class ExternalWalk : public SampledWalk<Access> {
   template <std::size_t kActions>
   float opponents(const Decision& node, std::uint32_t offset, const typename Base::template Row<kActions>& strategy) {
     const std::size_t actions = Base::template actions_of<kActions>(node);
-    std::array<std::uint32_t, poker::BettingTree::kMostActions> seen;
+    std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
     float left = this->dart();
     std::size_t chosen = actions;
     std::size_t last = 0;

@@ -56,7 +56,7 @@ bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& disc
     float regret = old_regret + more * part;
     regret *= regret > 0 ? discount.above : discount.below;
     if (discount.average < 1) weight = rounded(weight * discount.average, dice + i);
-    out_of_bounds |= regret > kMostRegret || regret < -kMostRegret || weight > kMostAverage;
+    out_of_bounds |= regret > kMaxRegret || regret < -kMaxRegret || weight > kMaxAverage;
     regrets[i] = regret;
     average[i] = weight;
   }
@@ -70,8 +70,8 @@ void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards, con
       const std::uint32_t offset = layout.base(node.round, bucket) + node.first_edge;
       PlainRow regrets(table.regrets().data() + offset);
       PlainRow average(table.average().data() + offset);
-      keep_in_bounds(regrets, node.actions, kMostRegret);
-      keep_in_bounds(average, node.actions, kMostAverage);
+      keep_in_bounds(regrets, node.actions, kMaxRegret);
+      keep_in_bounds(average, node.actions, kMaxAverage);
     }
   }
 }

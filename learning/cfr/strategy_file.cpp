@@ -63,7 +63,7 @@ format::WeightFile strategy_file(const Learner& learner, const poker::BucketData
   file.schema = poker::kStrategySchema;
   file.manifest = manifest.to_json();
   file.tensors = poker::strategy_tensors(learner.tree(), buckets, [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
-    std::array<float, poker::BettingTree::kMostActions> row{};
+    std::array<float, poker::BettingTree::kMaxActions> row{};
     learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
     std::copy_n(row.begin(), out.size(), out.begin());
   });

@@ -16,7 +16,7 @@ TableLayout::TableLayout(const poker::BettingTree& tree, const CardSource& cards
     origin_[r] = static_cast<std::uint32_t>(entries_) - static_cast<std::uint32_t>(tree.first_edge(round));
     stride_[r] = static_cast<std::uint32_t>(edges);
     entries_ += edges * cards.buckets(round);
-    if (entries_ > kMostEntries) throw std::length_error(fmt::format("the strategy would have more than {} entries", kMostEntries));
+    if (entries_ > kMaxEntries) throw std::length_error(fmt::format("the strategy would have more than {} entries", kMaxEntries));
   }
 }
 

@@ -22,11 +22,11 @@ namespace trivium::learning::cfr {
 /// Where a table's rows are.
 class TableLayout {
  public:
-  /// Throws std::length_error where there would be more than kMostEntries, std::invalid_argument where the cards have fewer rounds.
+  /// Throws std::length_error where there would be more than kMaxEntries, std::invalid_argument where the cards have fewer rounds.
   TableLayout(const poker::BettingTree& tree, const CardSource& cards);
 
   /// A snapshot has to fit into a weight file.
-  static constexpr std::size_t kMostEntries = (std::size_t{1} << 27) - (std::size_t{1} << 20);
+  static constexpr std::size_t kMaxEntries = (std::size_t{1} << 27) - (std::size_t{1} << 20);
 
   /// Regrets of all rows.
   std::size_t entries() const noexcept { return entries_; }
@@ -55,8 +55,8 @@ class TableLayout {
 inline constexpr std::uint32_t kWholeWeight = 256;
 
 /// Bounds of the numbers in a table that is not being walked. Sums of up to a million additions more fit behind them.
-inline constexpr float kMostRegret = 0x1p28F;
-inline constexpr std::uint32_t kMostAverage = std::uint32_t{1} << 30;
+inline constexpr float kMaxRegret = 0x1p28F;
+inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 
 class StrategyTable {
  public:

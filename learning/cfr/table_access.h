@@ -46,16 +46,16 @@ class SharedAccess {
     for (std::size_t i = 0; i < actions; ++i) regrets[i] = row.load(i);
   }
   void add_regrets(std::uint32_t offset, const float* more, std::size_t actions) noexcept {
-    add(SharedRow(regrets_ + offset), more, actions, kMostRegret);
+    add(SharedRow(regrets_ + offset), more, actions, kMaxRegret);
   }
   void add_average(std::uint32_t offset, const std::uint32_t* more, std::size_t actions) noexcept {
-    add(SharedRow(average_ + offset), more, actions, kMostAverage);
+    add(SharedRow(average_ + offset), more, actions, kMaxAverage);
   }
   void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more, std::size_t actions) noexcept {
     SharedRow row(average_ + offset);
     const std::uint32_t sum = row.load(action) + more;
     row.store(action, sum);
-    if (sum > kMostAverage) keep_in_bounds(row, actions, kMostAverage);
+    if (sum > kMaxAverage) keep_in_bounds(row, actions, kMaxAverage);
   }
 
  private:

@@ -18,7 +18,7 @@ namespace trivium::learning::choice {
 namespace {
 
 /// Fewer decisions on a side say too little to be asked of.
-constexpr std::uint64_t kLeastDecisions = 200;
+constexpr std::uint64_t kMinDecisions = 200;
 
 /// How many standard errors of the gain in validation a parting must gain. The question was chosen in training, so that this is one test
 /// for each class; and where there is nothing to find, two sets of weights foretell worse than one on average.
@@ -184,7 +184,7 @@ class Grower {
       const double undivided = pulled_gain(rest.front(), options_.prior_moves);
       for (std::size_t t = 0; t < thresholds.size(); ++t) {
         const ChoiceSlopes &one = below[t + 1], &other = rest[t + 1];
-        if (std::min(one.sums.decisions, other.sums.decisions) < kLeastDecisions) continue;
+        if (std::min(one.sums.decisions, other.sums.decisions) < kMinDecisions) continue;
         if (!grown_.classes.can_part(number, questions[q], thresholds[t])) continue;
         const double gain = pulled_gain(one, options_.prior_moves) + pulled_gain(other, options_.prior_moves) - undivided;
         if (gain > (best ? best->expected : 0)) best = {&questions[q], thresholds[t], gain};
@@ -237,9 +237,8 @@ std::size_t step_count(const ClassOptions& options) noexcept {
 
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
                           const ClassOptions& options, const ClassListener& on_step) {
-  if (attributes.size() > kMostClassAttributes) {
-    throw std::invalid_argument(
-        fmt::format("classes are grown for at most {} attributes, not {}", kMostClassAttributes, attributes.size()));
+  if (attributes.size() > kMaxClassAttributes) {
+    throw std::invalid_argument(fmt::format("classes are grown for at most {} attributes, not {}", kMaxClassAttributes, attributes.size()));
   }
   return Grower(train, validation, attributes, options, on_step).grow();
 }

@@ -21,7 +21,7 @@
 namespace trivium::learning::choice {
 
 /// Slopes are kept for every threshold, a matrix each: more attributes than these would take gigabytes.
-inline constexpr std::size_t kMostClassAttributes = 64;
+inline constexpr std::size_t kMaxClassAttributes = 64;
 
 struct ClassOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
@@ -58,7 +58,7 @@ struct GrownClasses {
 using ClassListener = std::function<void(std::size_t step, std::string_view detail)>;
 std::size_t step_count(const ClassOptions& options) noexcept;
 
-/// The same for any number of threads. At most kMostClassAttributes attributes, or it throws std::invalid_argument. The decisions have
+/// The same for any number of threads. At most kMaxClassAttributes attributes, or it throws std::invalid_argument. The decisions have
 /// no classes in their filters, and nothing is searched.
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
                           const ClassOptions& options, const ClassListener& on_step = {});

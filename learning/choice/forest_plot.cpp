@@ -11,15 +11,15 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr double kFarthest = 2;      // what is drawn at all
-constexpr double kMargin = 0.06;     // at both ends, as a part of what is drawn
-constexpr double kLeastSpan = 1e-4;  // where all differences are next to nothing
-constexpr double kMostTicks = 5;
+constexpr double kFarthest = 2;    // what is drawn at all
+constexpr double kMargin = 0.06;   // at both ends, as a part of what is drawn
+constexpr double kMinSpan = 1e-4;  // where all differences are next to nothing
+constexpr double kMaxTicks = 5;
 constexpr std::size_t kShortName = 16;  // letters that stand beside an interval
 
 /// 1, 2 or 5 times a power of ten.
 double round_step(double span) {
-  const double least = span / kMostTicks, power = std::pow(10.0, std::floor(std::log10(least)));
+  const double least = span / kMaxTicks, power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0}) {
     if (factor * power >= least) return factor * power;
   }
@@ -34,8 +34,8 @@ class ForestAxis {
       low_ = std::min(low_, clipped(row.part.low));
       high_ = std::max(high_, clipped(row.part.high));
     }
-    step_ = round_step(std::max(high_ - low_, kLeastSpan));
-    const double margin = kMargin * std::max(high_ - low_, kLeastSpan);
+    step_ = round_step(std::max(high_ - low_, kMinSpan));
+    const double margin = kMargin * std::max(high_ - low_, kMinSpan);
     low_ -= margin;
     high_ += margin;
   }
@@ -66,19 +66,19 @@ std::string tick_lines(const ForestAxis& axis) {
 }
 
 /// At the end of an interval that goes on beyond the picture.
-std::string arrow(double at, int direction, std::string_view colour) {
-  return fmt::format("<svg x=\"{:.2f}%\" y=\"50%\" overflow=\"visible\"><path class=\"reach {}\" d=\"M{} -4L0 0L{} 4\"/></svg>", at, colour,
+std::string arrow(double at, int direction, std::string_view color) {
+  return fmt::format("<svg x=\"{:.2f}%\" y=\"50%\" overflow=\"visible\"><path class=\"reach {}\" d=\"M{} -4L0 0L{} 4\"/></svg>", at, color,
                      -6 * direction, -6 * direction);
 }
 
 std::string interval_svg(const ForestRow& row, const ForestAxis& axis) {
-  const std::string_view colour = verdict_class(row.verdict);
-  std::string svg = fmt::format("<line class=\"reach {}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"50%\" y2=\"50%\"/>", colour,
+  const std::string_view color = verdict_class(row.verdict);
+  std::string svg = fmt::format("<line class=\"reach {}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"50%\" y2=\"50%\"/>", color,
                                 axis.at(row.part.low), axis.at(row.part.high));
-  if (row.part.low < -kFarthest) svg += arrow(axis.at(-kFarthest), -1, colour);
-  if (row.part.high > kFarthest) svg += arrow(axis.at(kFarthest), 1, colour);
+  if (row.part.low < -kFarthest) svg += arrow(axis.at(-kFarthest), -1, color);
+  if (row.part.high > kFarthest) svg += arrow(axis.at(kFarthest), 1, color);
   if (std::abs(row.part.value) <= kFarthest)
-    svg += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}%\" cy=\"50%\" r=\"5\"/>", colour, axis.at(row.part.value));
+    svg += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}%\" cy=\"50%\" r=\"5\"/>", color, axis.at(row.part.value));
   return svg;
 }
 

@@ -60,7 +60,7 @@ class ManyForetellers {
   std::vector<double> values_;
 };
 
-/// By colour: which of the players has this side.
+/// By color: which of the players has this side.
 std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game, std::span<const std::string> players) {
   std::array<std::optional<std::size_t>, 2> found;
   for (std::size_t side = 0; side < found.size(); ++side) {

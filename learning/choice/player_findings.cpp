@@ -15,7 +15,7 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr std::size_t kMostInSentence = 5;
+constexpr std::size_t kMaxInSentence = 5;
 constexpr double kClearRatio = 20;
 
 /// "a", "a and b", "a, b and c".
@@ -71,7 +71,7 @@ Finding finding_of(const PlayerReport& report, const WeightDifference& differenc
 std::string told_sentence(const PlayerReport& report, const WeightComparison& compared) {
   std::vector<std::string> findings;
   std::string_view verb;
-  for (std::size_t i = 0; i < std::min(compared.told, kMostInSentence); ++i) {
+  for (std::size_t i = 0; i < std::min(compared.told, kMaxInSentence); ++i) {
     const Finding finding = finding_of(report, compared.differences[i]);
     std::string text = std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
     text += finding.what;
@@ -89,7 +89,7 @@ std::string told_sentence(const PlayerReport& report, const WeightComparison& co
 std::string untold_sentence(const PlayerReport& report, const WeightComparison& compared) {
   const std::size_t left = compared.differences.size() - compared.told;
   if (left == 0) return "";
-  if (left > kMostInSentence) return fmt::format(" Of the other {} attributes no difference can be told.", count_text(left));
+  if (left > kMaxInSentence) return fmt::format(" Of the other {} attributes no difference can be told.", count_text(left));
   std::vector<std::string> names;
   for (const WeightDifference& difference : std::span(compared.differences).last(left))
     names.push_back(attribute_html(report, difference.attribute));

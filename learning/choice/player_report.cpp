@@ -24,11 +24,11 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr std::size_t kMostShown = 30;
-constexpr double kChanceOfOne = 0.05;     // that a 95 % interval misses the truth
-constexpr double kEquallyEasy = 0.005;    // compressions that differ by less are called alike
-constexpr double kLargestOddsWeight = 5;  // odds of a larger one say nothing to anybody
-constexpr double kRarest = 1e6;           // "less than once in ..." goes no further
+constexpr std::size_t kMaxShown = 30;
+constexpr double kChanceOfOne = 0.05;   // that a 95 % interval misses the truth
+constexpr double kEquallyEasy = 0.005;  // compressions that differ by less are called alike
+constexpr double kMaxOddsWeight = 5;    // odds of a larger one say nothing to anybody
+constexpr double kRarest = 1e6;         // "less than once in ..." goes no further
 constexpr std::string_view kUnknownHtml = "<span class=\"unknown\">not known</span>";
 
 struct AttributeWord {
@@ -65,7 +65,7 @@ class Page {
  private:
   std::string name(const WeightDifference& difference) const { return attribute_html(report_, difference.attribute); }
   std::span<const WeightDifference> shown() const {
-    return std::span(compared_.differences).first(std::min(kMostShown, compared_.differences.size()));
+    return std::span(compared_.differences).first(std::min(kMaxShown, compared_.differences.size()));
   }
 
   std::string lead() const;
@@ -166,8 +166,8 @@ std::string Page::note_on_chance() const {
                                        compared_.known, percent_text(any));
     return "<p class=\"note\">" + text + "</p>\n";
   }
-  if (compared_.differences.size() > kMostShown)
-    text += fmt::format("Shown are the {} largest differences in units of their errors, of {} attributes. ", kMostShown,
+  if (compared_.differences.size() > kMaxShown)
+    text += fmt::format("Shown are the {} largest differences in units of their errors, of {} attributes. ", kMaxShown,
                         count_text(compared_.differences.size()));
   text += fmt::format(
       "Among so many some differ by chance: of {} comparisons some {} would have 95\u00A0% intervals without zero where nothing differs "
@@ -245,7 +245,7 @@ std::string Page::held_out_sentence() const {
 /// What one unit more makes of a move's odds.
 std::string Page::odds(std::size_t attribute) const {
   const auto known = [&](const Fit& fit) {
-    return fit.standard_errors[attribute] > 0 && std::abs(fit.weights[attribute]) <= kLargestOddsWeight;
+    return fit.standard_errors[attribute] > 0 && std::abs(fit.weights[attribute]) <= kMaxOddsWeight;
   };
   if (!known(report_.own) || !known(report_.rest)) return "";
   return fmt::format(" One more makes a move {} times as likely with {}, {} times with the others.",

@@ -69,7 +69,7 @@ chess::Position Records::start_of(const GameRecord& game) const {
 
 bool Records::is_asked(const GameRecord& game, Color mover, const DecisionFilter& filter) const noexcept {
   const auto side = static_cast<std::size_t>(chess::index(mover));
-  if (filter.colour && *filter.colour != mover) return false;
+  if (filter.color && *filter.color != mover) return false;
   if (!filter.players.empty()) {
     const bool named = std::ranges::find(filter.players, name(game.players[side])) != filter.players.end();
     if (named == filter.all_but_players) return false;

@@ -30,8 +30,8 @@ inline constexpr std::uint32_t kUsualStart = std::numeric_limits<std::uint32_t>:
 
 /// A game without its moves, which the Records keep.
 struct GameRecord {
-  std::array<std::uint32_t, 2> players{};  ///< by colour: numbers of names
-  std::array<std::uint16_t, 2> elos{};     ///< by colour; 0: not known
+  std::array<std::uint32_t, 2> players{};  ///< by color: numbers of names
+  std::array<std::uint16_t, 2> elos{};     ///< by color; 0: not known
   std::int32_t date = 0;                   ///< 20260131; months and days that are not known are 0, and so is a date that is not
   std::uint64_t first = 0;                 ///< of its moves
   std::uint32_t count = 0;
@@ -40,10 +40,10 @@ struct GameRecord {
 
 /// Which decisions count. What is not known fits no bounds but the widest.
 struct DecisionFilter {
-  std::vector<std::string> players;    ///< who moves; none: everybody
-  bool all_but_players = false;        ///< or rather everybody else
-  std::optional<chess::Color> colour;  ///< of the mover
-  int least_elo = 0;                   ///< of the mover
+  std::vector<std::string> players;   ///< who moves; none: everybody
+  bool all_but_players = false;       ///< or rather everybody else
+  std::optional<chess::Color> color;  ///< of the mover
+  int least_elo = 0;                  ///< of the mover
   int most_elo = std::numeric_limits<int>::max();
   int first_date = 0;  ///< as in GameRecord
   int last_date = std::numeric_limits<int>::max();

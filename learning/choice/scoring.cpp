@@ -11,7 +11,7 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr double kLeastGain = 1e-6;
+constexpr double kMinGain = 1e-6;
 
 /// The weights that something is known of, and the factor of their information with the ridge on it.
 class Scoring {
@@ -280,7 +280,7 @@ Fit fit(std::size_t size, const SlopesAt& slopes_at, const FitOptions& options, 
     const std::vector<double> step = Scoring(here.information, pull.with(here.information)).step(slope);
     double gain = 0;
     for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
-    result.converged = gain < kLeastGain;
+    result.converged = gain < kMinGain;
     if (result.converged || result.iterations == options.iterations) break;
     ++result.iterations;
     const double before = goal(here, result.weights);

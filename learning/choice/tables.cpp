@@ -15,7 +15,7 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr std::size_t kLongest = 400;
+constexpr std::size_t kMax = 400;
 constexpr std::uint64_t kTrials = 0x747269616C73;
 
 struct Known {
@@ -58,7 +58,7 @@ Fit read_back(const Experiment& experiment, const chess::Attributes& attributes,
               std::size_t threads) {
   Records records;
   for (const chess::PgnGame& game :
-       play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first, games, kLongest, threads)) {
+       play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first, games, kMax, threads)) {
     records.add(game);
   }
   FitOptions options;

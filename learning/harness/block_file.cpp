@@ -17,7 +17,7 @@ constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
 constexpr std::size_t kCheckedHeadBytes = 8;  // of the block's head, before the checksum
 constexpr std::size_t kFullBlock = std::size_t{1} << 16;
-constexpr std::size_t kMostBlockBytes = std::size_t{1} << 26;
+constexpr std::size_t kMaxBlockBytes = std::size_t{1} << 26;
 
 std::uint64_t checksum(std::span<const std::byte> head, std::span<const std::byte> payload) noexcept {
   Signature sum;
@@ -54,7 +54,7 @@ void BlockWriter::flush() {
 }
 
 void BlockWriter::add(std::span<const std::byte> record) {
-  if (record.size() > kMostRecordBytes) throw std::length_error(fmt::format("a record of {} bytes is too long", record.size()));
+  if (record.size() > kMaxRecordBytes) throw std::length_error(fmt::format("a record of {} bytes is too long", record.size()));
   block_.put(static_cast<std::uint32_t>(record.size()));
   block_.put(record);
   ++in_block_;
@@ -124,7 +124,7 @@ void BlockReader::read_block() {
   ByteReader head(bytes);
   const auto size = head.take<std::uint32_t>();
   left_ = head.take<std::uint32_t>();
-  if (size == 0 || size > kMostBlockBytes) fail_block(fmt::format("{} bytes is no size of a block", size));
+  if (size == 0 || size > kMaxBlockBytes) fail_block(fmt::format("{} bytes is no size of a block", size));
   payload_.resize(size);
   read_bytes(payload_, "a block");
   if (head.take<std::uint64_t>() != checksum(std::span<const std::byte>(bytes).first(kCheckedHeadBytes), payload_)) {

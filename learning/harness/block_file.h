@@ -30,7 +30,7 @@
 
 namespace trivium::learning {
 
-inline constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 25;
 
 /// Where a block begins, for a reader that is to begin there.
 struct BlockPlace {
@@ -50,7 +50,7 @@ class BlockWriter {
  public:
   BlockWriter(std::filesystem::path path, BlockFileKind kind);
 
-  /// A record has at most kMostRecordBytes, else std::length_error.
+  /// A record has at most kMaxRecordBytes, else std::length_error.
   void add(std::span<const std::byte> record);
   /// Nothing may be added afterwards.
   void finish();

@@ -16,7 +16,7 @@ constexpr double kRight = 590;  // the legend stands beyond
 constexpr double kTop = 40;     // in a chart
 constexpr double kBottom = 300;
 constexpr double kHeight = 340;  // of a chart with its title and what stands at its foot
-constexpr std::array<std::string_view, 5> kColours = {"#1f77b4", "#d62728", "#2ca02c", "#7f7f7f", "#ff7f0e"};
+constexpr std::array<std::string_view, 5> kColors = {"#1f77b4", "#d62728", "#2ca02c", "#7f7f7f", "#ff7f0e"};
 
 /// Where places and values are in a chart.
 class Axes {
@@ -88,12 +88,12 @@ std::string frame(const CurveChart& chart, const Axes& axes) {
 }
 
 /// A line of a chart, and its name at that height.
-std::string drawn(const CurveLine& line, const CurveScale& scale, const Axes& axes, std::string_view colour, double legend) {
-  std::string svg = fmt::format("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"{}\" points=\"", colour);
+std::string drawn(const CurveLine& line, const CurveScale& scale, const Axes& axes, std::string_view color, double legend) {
+  std::string svg = fmt::format("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"{}\" points=\"", color);
   for (std::size_t i = 0; i < line.values.size(); ++i)
     svg += fmt::format("{:.1f},{:.1f} ", axes.across(i), axes.height_of(line.values[i], scale));
   return svg + fmt::format("\"/>\n<path d=\"M{0} {1}h20\" stroke-width=\"2\" stroke=\"{2}\"/>\n<text x=\"{3}\" y=\"{4}\">{5}</text>\n",
-                           kRight + 12, legend - 4, colour, kRight + 38, legend, line.name);
+                           kRight + 12, legend - 4, color, kRight + 38, legend, line.name);
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ std::string curve_svg(std::span<const std::size_t> places, std::span<const Curve
     const CurveChart& chart = charts[i];
     svg += fmt::format("<g transform=\"translate(0 {})\">\n{}", kHeight * static_cast<double>(i), frame(chart, axes));
     for (std::size_t line = 0; line < chart.lines.size(); ++line)
-      svg += drawn(chart.lines[line], chart.scale, axes, kColours[line], kTop + 12 + 18 * static_cast<double>(line));
+      svg += drawn(chart.lines[line], chart.scale, axes, kColors[line], kTop + 12 + 18 * static_cast<double>(line));
     svg += "</g>\n";
   }
   return svg + "</svg>\n";

@@ -18,7 +18,7 @@ namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kLeastBytes = std::size_t{1} << 16;
+constexpr std::size_t kMinBytes = std::size_t{1} << 16;
 
 [[noreturn]] void fail(const std::string& folder, std::string_view what, int cause) {
   throw format::LoadError("file.temporary",
@@ -62,7 +62,7 @@ SpoolFile::~SpoolFile() {
 void SpoolFile::reserve(std::size_t bytes) {
   if (file_ < 0) file_ = open_file();
   // By half, so that the bytes of all moves together are a few times those that there are.
-  const std::size_t wanted = std::max({bytes, capacity_ + capacity_ / 2, kLeastBytes});
+  const std::size_t wanted = std::max({bytes, capacity_ + capacity_ / 2, kMinBytes});
   const auto part = static_cast<off_t>(wanted - capacity_);
   if (const int cause = ::posix_fallocate(file_, static_cast<off_t>(capacity_), part); cause != 0) {
     fail(temporary_folder(), fmt::format("no room for {} bytes", wanted), cause);

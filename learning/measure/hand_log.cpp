@@ -12,7 +12,7 @@ namespace trivium::learning {
 namespace {
 
 constexpr std::size_t kShownPath = 256;
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kMaxLine = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, c
     const auto fault = [&](const Error& error) {
       return at_place(fmt::format("{}, line {}", text::quoted(path, kShownPath), number), error);
     };
-    const Result<bool> more = (*file)->next_line(line, kLongestLine);
+    const Result<bool> more = (*file)->next_line(line, kMaxLine);
     if (!more) return (*file)->status() ? fault(more.error()) : more.error();
     if (!*more) break;
     if (!line.starts_with("STATE:")) continue;

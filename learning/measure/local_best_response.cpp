@@ -35,15 +35,15 @@ namespace {
 constexpr std::uint64_t kLbrDeals = 0x6C6272;
 constexpr std::size_t kHandsAtOnce = 8;
 /// Boards that stand for all before the first board card of a large deck; from the flop of hold'em on (1,081 boards) none is left out.
-constexpr std::size_t kMostRunOuts = 1200;
+constexpr std::size_t kMaxRunOuts = 1200;
 /// Deals that an exact measure looks at, at most.
-constexpr double kMostDeals = 1e6;
+constexpr double kMaxDeals = 1e6;
 
 /// What is the same for all hands.
 struct Setting {
   Setting(const GameDefinition& played, const Policy& measured, BetPlan plan, std::size_t threads)
       : game(&played), policy(&measured), bets(std::move(plan)), table(played) {
-    if (played.board_cards_through(0) == 0) first_balances = table.first_balances(kMostRunOuts, threads);
+    if (played.board_cards_through(0) == 0) first_balances = table.first_balances(kMaxRunOuts, threads);
   }
 
   const GameDefinition* game;
@@ -177,7 +177,7 @@ class LbrHand {
   /// The same on so much of the hand's board, kept until another part of it is asked for.
   std::span<const float> balances_on(std::span<const Card> board) {
     if (balances_.empty() || balances_cards_ != board.size()) {
-      balances_ = setting_->table.balances_of(own_, board, kMostRunOuts);
+      balances_ = setting_->table.balances_of(own_, board, kMaxRunOuts);
       balances_cards_ = board.size();
     }
     return balances_;
@@ -318,7 +318,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
 Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game, const Policy& policy, const BetPlan& bets) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
-  if (deals > kMostDeals)
+  if (deals > kMaxDeals)
     return Error{"poker.measure.size", fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
   const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};

@@ -29,7 +29,7 @@ struct LogEstimates {
   std::string unlike;                 ///< what his policy never does, where he did that
 };
 /// A player of whom a larger part of the hands is not by his policy plays by another.
-constexpr std::uint64_t kLeastHandsEach = 100;
+constexpr std::uint64_t kMinHandsEach = 100;
 
 }  // namespace
 
@@ -82,7 +82,7 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   std::array<std::vector<double>, kLogged> less_raw;
   const auto unlike =
       static_cast<std::uint64_t>(std::ranges::count_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
-  if (unlike * kLeastHandsEach > hands.size()) {
+  if (unlike * kMinHandsEach > hands.size()) {
     const auto first = std::ranges::find_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
     return Error{"poker.log.policy",
                  fmt::format("{} does not play by that policy in {} of {} hands: {}", player, unlike, hands.size(), first->unlike)};

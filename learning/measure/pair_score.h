@@ -1,6 +1,6 @@
 // Strength from game results: score, Elo and normalised Elo with their intervals, likelihood of superiority.
 //
-// Games that come in pairs (one opening, colours reversed) are not independent, so a pair is the sampling unit: its two results add up to
+// Games that come in pairs (one opening, colors reversed) are not independent, so a pair is the sampling unit: its two results add up to
 // 0, 1/2, 1, 3/2 or 2 points (the pentanomial). Single games use the trinomial. A unit's mean result x lies in [0, 1]; n units have the
 // mean s and the variance v = sum (x - s)^2 / n, and intervals.h bounds their mean.
 //

@@ -48,10 +48,10 @@ struct PublicBoard {
 class PublicTree {
  public:
   /// A strategy of a larger game has more numbers than this.
-  static constexpr std::size_t kMostNumbers = 20'000'000;
+  static constexpr std::size_t kMaxNumbers = 20'000'000;
 
   /// The error says that the game is not heads-up, or larger than `most` numbers of a strategy (actions times holdings).
-  static Result<std::shared_ptr<const PublicTree>> make(const poker::GameDefinition& game, std::size_t most = kMostNumbers);
+  static Result<std::shared_ptr<const PublicTree>> make(const poker::GameDefinition& game, std::size_t most = kMaxNumbers);
   PublicTree(const PublicTree&) = delete;
   PublicTree& operator=(const PublicTree&) = delete;
 

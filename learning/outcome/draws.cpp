@@ -16,11 +16,11 @@ namespace trivium::learning {
 namespace {
 
 constexpr std::size_t kSumShards = 32;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kMostNumbers = 3;
+constexpr std::size_t kMaxNumbers = 3;
 constexpr double kNoGain = 1e-12;  // nats a position
 constexpr std::size_t kTenths = 10;
 
-using Numbers = std::array<double, kMostNumbers>;
+using Numbers = std::array<double, kMaxNumbers>;
 
 constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
     {"windows for each empty cell", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.room()); }},
@@ -66,7 +66,7 @@ LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
 struct MarginSums {
   double loss = 0.0;
   Numbers slope{};
-  std::array<Numbers, kMostNumbers> curvature{};  // lower triangle
+  std::array<Numbers, kMaxNumbers> curvature{};  // lower triangle
 };
 
 class MarginFit {
@@ -190,7 +190,7 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
   if (model.plausible()) return model;
   const std::string why = model.slope > 0.0
                               ? "more room must not make more draws"
-                              : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMost);
+                              : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMax);
   throw format::LoadError("draws.numbers.range", fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
                                                              model.level, model.slope, steps_told(fit), why));
 }

@@ -46,10 +46,10 @@ struct DrawFit {
   bool settled = true;    ///< not where another step would have gained something
 };
 
-inline constexpr std::size_t kMostDrawSteps = 200;
+inline constexpr std::size_t kMaxDrawSteps = 200;
 
 /// Throws format::LoadError unless some of the positions to learn from were drawn and some were not, and they tell the numbers apart.
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMostDrawSteps);
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMaxDrawSteps);
 
 /// Hears a line for each measure: what was found, or why nothing was.
 using FitListener = std::function<void(const std::string&)>;

@@ -14,7 +14,7 @@ using connect6::kFeatureCount;
 
 constexpr int kMaxHalvings = 30;
 constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
-constexpr int kMostProducts = 24;
+constexpr int kMaxProducts = 24;
 constexpr double kResidual = 1e-2;  // of the first one, squared and preconditioned: exact enough for a step
 
 double dot(const Parameters& a, const Parameters& b) {
@@ -151,7 +151,7 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   Parameters direction = preconditioned;
   const double first = dot(residual, preconditioned);
   double left = first;
-  for (int i = 0; i < kMostProducts && left > kResidual * first; ++i) {
+  for (int i = 0; i < kMaxProducts && left > kResidual * first; ++i) {
     const Parameters product = problem.product(parameters, direction);
     const double length = left / dot(direction, product);
     add(step, length, direction);

@@ -9,7 +9,7 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr double kLeastChance = 1e-15;  // so that who is certain and wrong has a finite loss
+constexpr double kMinChance = 1e-15;  // so that who is certain and wrong has a finite loss
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void Evaluation::add(const poker::Betting& betting, const Chances& answer, const
   place += {best_legal(answer, legal_actions(betting)) == action ? 1U : 0U, 1};
   for (std::size_t i = 0; i < kActions; ++i) {
     if (target[i] == 0) continue;
-    loss -= target[i] * std::log(std::max(answer[i], kLeastChance));
+    loss -= target[i] * std::log(std::max(answer[i], kMinChance));
     least -= target[i] * std::log(target[i]);
   }
 }

@@ -20,7 +20,7 @@ namespace trivium::learning::poker_cnn {
 
 struct Target {
   std::array<double, poker::kNetworkActions> actions{};  ///< how often each is to come; sum to 1
-  std::array<double, poker::kMostRaiseSizes> sizes{};    ///< how often a raise of each size; sum to that of raises, or to 0 without sizes
+  std::array<double, poker::kMaxRaiseSizes> sizes{};     ///< how often a raise of each size; sum to that of raises, or to 0 without sizes
 };
 
 /// All on the action that was taken.

@@ -16,7 +16,7 @@ constexpr std::string_view kStride = "earlier.stride";
 void EarlierSelves::offer(std::uint64_t generation, std::span<const double> weights) {
   if (generation % stride_ != 0) return;
   kept_.emplace_back(weights.begin(), weights.end());
-  if (kept_.size() <= kMost) return;
+  if (kept_.size() <= kMax) return;
   for (std::size_t i = 1; 2 * i < kept_.size(); ++i) kept_[i] = std::move(kept_[2 * i]);
   kept_.resize((kept_.size() + 1) / 2);
   stride_ *= 2;

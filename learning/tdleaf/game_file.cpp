@@ -17,8 +17,8 @@ constexpr std::uint8_t kLeafDecides = 1;
 
 // Bytes, as game_file.h has them.
 constexpr std::size_t kGameHead = 35;
-constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
-constexpr std::size_t kLongestPosition = 8 + 2 * kLongestLine;  // without its tree
+constexpr std::size_t kMaxLine = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t kMaxPosition = 8 + 2 * kMaxLine;  // without its tree
 constexpr std::size_t kNode = 35;
 
 // A portion of a file ends with either; trees make single games large.
@@ -133,8 +133,8 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
 }
 
 std::size_t most_tree_nodes(std::size_t plies) noexcept {
-  const std::size_t share = (kMostRecordBytes - kGameHead) / std::max<std::size_t>(plies, 1);
-  return share > kLongestPosition ? (share - kLongestPosition) / kNode : 0;
+  const std::size_t share = (kMaxRecordBytes - kGameHead) / std::max<std::size_t>(plies, 1);
+  return share > kMaxPosition ? (share - kMaxPosition) / kNode : 0;
 }
 
 void GameWriter::add(const SearchedGame& game) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kSufficientFall = 1e-4;  // the two constants of the weak Wolfe conditions
 constexpr double kCurvature = 0.9;
-constexpr int kMostTrials = 50;  // of the length of one step
+constexpr int kMaxTrials = 50;  // of the length of one step
 constexpr std::uint64_t kSettledIterations = 3;
 
 constexpr std::string_view kAt = "minimizer.at";
@@ -57,7 +57,7 @@ std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double>
   double low = 0.0;
   double high = std::numeric_limits<double>::infinity();
   std::optional<Landing> best;
-  for (int trial = 0; trial < kMostTrials; ++trial) {
+  for (int trial = 0; trial < kMaxTrials; ++trial) {
     Landing here{at_, {}};
     for (std::size_t i = 0; i < here.at.size(); ++i) here.at[i] += length * direction[i];
     here.slope = function_(here.at);

@@ -17,7 +17,7 @@ constexpr std::size_t kRookFiles = 25;
 constexpr std::size_t kEnPassant = 27;
 constexpr std::size_t kHalfmoves = 28;
 constexpr std::size_t kFullmoves = 30;
-constexpr int kMostPieces = 32;
+constexpr int kMaxPieces = 32;
 constexpr unsigned kChess960 = 1U << 5;
 
 /// The flag of a castling right.
@@ -42,7 +42,7 @@ chess::Bitboard occupied(const PackedPosition& packed) noexcept {
 
 /// Bytes that no position has, though a board can be made of them; empty when there are none.
 std::string_view spare_bits(const PackedPosition& packed, int pieces) {
-  for (int slot = pieces; slot < kMostPieces; ++slot) {
+  for (int slot = pieces; slot < kMaxPieces; ++slot) {
     if ((number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF) != 0) return "a piece without a square";
   }
   if ((number(packed[kFlags]) >> 6) != 0) return "unknown flags";
@@ -94,7 +94,7 @@ PackedPosition pack(const chess::Position& position) noexcept {
 Result<chess::Position> unpack(const PackedPosition& packed) {
   chess::Bitboard squares = occupied(packed);
   const int pieces = std::popcount(squares);
-  if (pieces > kMostPieces) return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
+  if (pieces > kMaxPieces) return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
   if (const std::string_view fault = spare_bits(packed, pieces); !fault.empty())
     return Error{"tdleaf.position.damaged", std::string(fault)};
 
@@ -113,7 +113,7 @@ Result<chess::Position> unpack(const PackedPosition& packed) {
   if (en_passant < static_cast<unsigned>(chess::index(Square::kNone))) builder.set_en_passant(static_cast<Square>(en_passant));
   const int halfmoves = word(packed, kHalfmoves);
   const int fullmoves = word(packed, kFullmoves);
-  if (halfmoves > chess::kLargestCounter || fullmoves > chess::kLargestCounter)
+  if (halfmoves > chess::kMaxCounter || fullmoves > chess::kMaxCounter)
     return Error{"tdleaf.position.damaged", "a counter that is too large"};
   builder.set_halfmove_clock(halfmoves);
   builder.set_fullmove_number(fullmoves);

@@ -13,8 +13,8 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kLongestVariation = std::numeric_limits<std::uint8_t>::max();
-constexpr std::size_t kMostTreeNodes = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t kMaxVariation = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t kMaxTreeNodes = std::numeric_limits<std::uint16_t>::max();
 
 /// A bound of a value of `side` as White sees it (chess::seen_by()).
 Score::Bound seen_by(chess::Color side, Score::Bound bound) noexcept {
@@ -27,7 +27,7 @@ Score::Bound seen_by(chess::Color side, Score::Bound bound) noexcept {
 PositionSearcher::PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights)
     : options_(options), weights_(std::move(weights)), analyzer_(options.hash_megabytes, options.parameters) {
   if (options.nodes == 0 && options.depth == 0) throw std::invalid_argument("a search needs a limit of nodes or of depth");
-  options_.tree_positions = std::min(options.tree_positions, kMostTreeNodes);
+  options_.tree_positions = std::min(options.tree_positions, kMaxTreeNodes);
   analyzer_.set_weights(weights_);
 }
 
@@ -58,7 +58,7 @@ SearchedPosition PositionSearcher::search(chess::Game& game) {
   SearchedPosition searched;
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.line = std::move(result.line);
-  if (searched.line.size() > kLongestVariation) searched.line.resize(kLongestVariation);
+  if (searched.line.size() > kMaxVariation) searched.line.resize(kMaxVariation);
   searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);

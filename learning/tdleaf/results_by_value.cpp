@@ -9,7 +9,7 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr int kMostSteps = 100;
+constexpr int kMaxSteps = 100;
 constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
 
 /// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave in both (an ordered logit).
@@ -60,8 +60,8 @@ void Likelihood::add(const OrderedLogit& model, double position, const std::arra
 }  // namespace
 
 void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
-  const double within = std::clamp(centipawns, -static_cast<double>(kMost), static_cast<double>(kMost));
-  const auto place = static_cast<std::size_t>(std::lround((within + kMost) / kStep));
+  const double within = std::clamp(centipawns, -static_cast<double>(kMax), static_cast<double>(kMax));
+  const auto place = static_cast<std::size_t>(std::lround((within + kMax) / kStep));
   ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
 }
 
@@ -76,7 +76,7 @@ bool ResultsByValue::suffice() const noexcept {
   for (const auto& by_result : counts_) {
     for (std::size_t result = 0; result < sums.size(); ++result) sums[result] += by_result[result];
   }
-  return std::ranges::all_of(sums, [](std::uint64_t sum) { return sum >= kFewest; });
+  return std::ranges::all_of(sums, [](std::uint64_t sum) { return sum >= kMin; });
 }
 
 /// Newton's method with steps cut until the likelihood grows.
@@ -91,7 +91,7 @@ std::optional<ExpectationModel> ResultsByValue::fit() const {
   };
   OrderedLogit model;
   Likelihood here = likelihood(model);
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     const double determinant = here.slope_slope * here.margin_margin - here.slope_margin * here.slope_margin;
     if (!(determinant > 0.0)) return std::nullopt;
     const double slope = -(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant;

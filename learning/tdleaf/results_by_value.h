@@ -20,18 +20,18 @@ class ResultsByValue {
 
   /// Positions of each result that a model needs: those of some two dozen games. Of fewer, whose positions stand and fall together, one
   /// game more would make another model, and of one result none at all there is no likeliest model: it runs off without an end.
-  static constexpr std::uint64_t kFewest = 2000;
+  static constexpr std::uint64_t kMin = 2000;
 
-  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: fewer than kFewest of a result, no
+  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: fewer than kMin of a result, no
   /// relation of value and result, or numbers that are not plausible().
   std::optional<ExpectationModel> fit() const;
 
  private:
   static constexpr int kStep = 10;  // centipawns
-  static constexpr int kMost = static_cast<int>(chess::kMaxModelNumber);
-  static constexpr std::size_t kValues = 2 * kMost / kStep + 1;
+  static constexpr int kMax = static_cast<int>(chess::kMaxModelNumber);
+  static constexpr std::size_t kValues = 2 * kMax / kStep + 1;
 
-  static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMost; }
+  static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMax; }
   bool suffice() const noexcept;
 
   std::array<std::array<std::uint64_t, 3>, kValues> counts_{};  // by result: loss, draw, win

@@ -23,7 +23,7 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr int kCheckpointVersion = 3;
-constexpr std::size_t kMostSamples = 500;  // positions on which pieces are valued
+constexpr std::size_t kMaxSamples = 500;  // positions on which pieces are valued
 constexpr std::string_view kCurve = "curve";
 constexpr std::string_view kDigests = "games.sha256";
 constexpr std::size_t kDigestLength = 64;  // hexadecimal digits; all blank where games were not kept
@@ -95,7 +95,7 @@ struct Sample {
     plies += game.positions.size();
     points += white_points(game.for_white);
     draws += game.for_white == Outcome::kDraw ? 1 : 0;
-    if (middles.size() == kMostSamples) return;
+    if (middles.size() == kMaxSamples) return;
     chess::Position position = game.start;
     chess::Undo undo;
     for (std::size_t i = 0; i < game.positions.size() / 2; ++i) position.do_move(game.positions[i].played, undo);

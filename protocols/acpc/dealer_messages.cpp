@@ -8,7 +8,7 @@
 namespace trivium::acpc {
 
 namespace {
-constexpr std::size_t kLongest = 4096;
+constexpr std::size_t kMax = 4096;
 }  // namespace
 
 void Messages::say(std::string_view line) {
@@ -28,7 +28,7 @@ void Messages::sent(int seat, Timestamp time, std::string_view line) {
 
 void Messages::received(int seat, Timestamp time, std::string_view line) {
   if (quiet_ || warnings_[static_cast<std::size_t>(seat)] > kWarningsInHand) return;
-  fmt::format_to(std::back_inserter(text_), "FROM {} at {} {}\r\n", seat + 1, timestamp_text(time), text::printable(line, kLongest));
+  fmt::format_to(std::back_inserter(text_), "FROM {} at {} {}\r\n", seat + 1, timestamp_text(time), text::printable(line, kMax));
 }
 
 void Messages::warn(int seat, std::string_view text) {

@@ -17,7 +17,7 @@ using boost::system::error_code;
 
 namespace {
 
-constexpr std::size_t kMostGuests = 8;
+constexpr std::size_t kMaxGuests = 8;
 constexpr int kBacklog = 8;
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 
@@ -85,7 +85,7 @@ void DealerSeat::listen(const tcp::endpoint& endpoint) {
 
 /// One accept at a time, while there is room.
 void DealerSeat::accept() {
-  if (accepting_ || taken() || guests_.size() >= kMostGuests || !acceptor_.is_open()) return;
+  if (accepting_ || taken() || guests_.size() >= kMaxGuests || !acceptor_.is_open()) return;
   accepting_ = true;
   acceptor_.async_accept([this](error_code failure, tcp::socket socket) {
     if (failure == asio::error::operation_aborted) return;

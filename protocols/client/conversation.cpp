@@ -228,7 +228,7 @@ void Conversation::take_lines(Clock::time_point time) {
     if (event == line::LineSplitter::Event::kLine) {
       enter(line, time);
     } else {
-      remarks_.add(time, "# ", fmt::format("a line of more than {} bytes was dropped", kLongestLine));
+      remarks_.add(time, "# ", fmt::format("a line of more than {} bytes was dropped", kMaxLine));
     }
   }
 }

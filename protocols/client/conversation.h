@@ -81,7 +81,7 @@ struct ConversationOptions {
 class Conversation {
  public:
   /// A longer line is dropped, and noted in the evidence.
-  static constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxLine = std::size_t{1} << 20;
   /// Bytes that may wait to be received; beyond, the oldest lines are dropped, which is noted too.
   static constexpr std::size_t kBacklog = std::size_t{4} << 20;
 
@@ -152,7 +152,7 @@ class Conversation {
   Clock::time_point started_;
   Clock::time_point sent_;
   Clock::time_point arrival_;
-  line::LineSplitter splitter_{kLongestLine};
+  line::LineSplitter splitter_{kMaxLine};
   std::deque<Line> backlog_;
   std::size_t backlog_bytes_ = 0;
   std::string current_;

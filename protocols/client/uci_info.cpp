@@ -33,9 +33,9 @@ std::optional<Score> take_score(std::string_view& rest) {
   if (kind != "cp" && kind != "mate") return std::nullopt;
   const std::optional<std::int64_t> value = take_number(rest);
   if (!value) return std::nullopt;
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
   Score score{kind == "mate" ? Score::Kind::kMate : Score::Kind::kValue, Score::Bound::kExact,
-              static_cast<int>(std::clamp(*value, -kMost, kMost))};
+              static_cast<int>(std::clamp(*value, -kMax, kMax))};
   std::string_view ahead = rest;
   const std::string_view bound = text::take_word(ahead);
   if (bound == "lowerbound") score.bound = Score::Bound::kLower;

@@ -38,7 +38,7 @@ struct AnalysisRequest {
   int max_moves = 10;
 };
 
-/// Reads the arguments after the command name: a colour, a bare interval in hundredths of a second and key-value pairs (interval,
+/// Reads the arguments after the command name: a color, a bare interval in hundredths of a second and key-value pairs (interval,
 /// minmoves, maxmoves; KataGo's switches for things this game lacks are read and ignored), in any order.
 Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 

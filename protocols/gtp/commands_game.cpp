@@ -1,6 +1,6 @@
 // GTP commands that set up, play and record a game.
 //
-// Colours are checked against whose turn it is: `play` and `genmove` for the other side are illegal moves, and so is a pass.
+// Colors are checked against whose turn it is: `play` and `genmove` for the other side are illegal moves, and so is a pass.
 #include <algorithm>
 #include <filesystem>
 #include <functional>

@@ -21,9 +21,9 @@ struct SchedulingAttributes {
   std::uint64_t period = 0;
 };
 
-constexpr std::uint32_t kOrdinary = 0;             // SCHED_OTHER
-constexpr std::uint64_t kResetOnFork = 1;          // SCHED_FLAG_RESET_ON_FORK
-constexpr std::uint64_t kShortestSlice = 100'000;  // ns, the least that the kernel grants
+constexpr std::uint32_t kOrdinary = 0;        // SCHED_OTHER
+constexpr std::uint64_t kResetOnFork = 1;     // SCHED_FLAG_RESET_ON_FORK
+constexpr std::uint64_t kMinSlice = 100'000;  // ns, the least that the kernel grants
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void wake_promptly() noexcept {
   // Threads started from here would lose a rank above the ordinary one with the flag.
   if (attributes.policy != kOrdinary || attributes.nice < 0) return;
   attributes.flags |= kResetOnFork;
-  attributes.runtime = kShortestSlice;
+  attributes.runtime = kMinSlice;
   syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 

@@ -27,10 +27,10 @@ using nlohmann::json;
 
 constexpr std::size_t kMaxConfigBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxTokenFileBytes = std::size_t{1} << 16;
-constexpr std::size_t kLongestShown = 60;
+constexpr std::size_t kMaxShown = 60;
 /// Shorter ones can be tried out.
-constexpr std::size_t kLeastTokenBytes = 16;
-constexpr std::size_t kMostTokenBytes = 512;
+constexpr std::size_t kMinTokenBytes = 16;
+constexpr std::size_t kMaxTokenBytes = 512;
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHashMegabytes = 1 << 20;
 constexpr int kMaxConnections = 10000;
@@ -45,7 +45,7 @@ struct Fault {
 
 [[noreturn]] void fail(const std::string& place, const std::string& cause) { throw Fault{place + ": " + cause}; }
 
-std::string shown(const std::string& text) { return text::quoted(text, kLongestShown); }
+std::string shown(const std::string& text) { return text::quoted(text, kMaxShown); }
 
 /// Reads the members of one JSON object and knows afterwards which of them nobody asked for.
 class Object {
@@ -119,7 +119,7 @@ class Object {
   /// To be called when every member has been asked for: none may be left that nobody asked for.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
-      if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kLongestShown)), hint(key));
+      if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kMaxShown)), hint(key));
     }
   }
 
@@ -159,8 +159,8 @@ void read_object(Object& parent, const std::string& key, const ReadMembers& read
 
 /// Why `token` is none that a client can send and nobody can guess; empty when all is well.
 std::string token_fault(const std::string& token) {
-  if (token.size() < kLeastTokenBytes) return fmt::format("a token needs at least {} characters", kLeastTokenBytes);
-  if (token.size() > kMostTokenBytes) return fmt::format("a token has at most {} characters", kMostTokenBytes);
+  if (token.size() < kMinTokenBytes) return fmt::format("a token needs at least {} characters", kMinTokenBytes);
+  if (token.size() > kMaxTokenBytes) return fmt::format("a token has at most {} characters", kMaxTokenBytes);
   const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
   return plain ? "" : "a token has printable ASCII characters and no blanks";
 }
@@ -314,8 +314,8 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
   } catch (const Fault& fault) {
     return Error{"server.config.setting", fault.message};
   } catch (const json::exception& fault) {
-    constexpr std::size_t kLongestFault = 200;
-    return Error{"server.config.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kLongestFault)};
+    constexpr std::size_t kMaxFault = 200;
+    return Error{"server.config.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
   }
 }
 

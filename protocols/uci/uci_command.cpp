@@ -11,8 +11,8 @@ namespace trivium::uci {
 
 namespace {
 
-constexpr std::size_t kLongestQuote = 80;
-constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
+constexpr std::size_t kMaxQuote = 80;
+constexpr std::int64_t kMaxTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
 
 /// Further ones are not reported: a long line of nonsense would cause thousands.
 constexpr std::size_t kMaxFaults = 16;
@@ -42,14 +42,14 @@ std::optional<std::int64_t> take_number(std::string_view name, std::string_view&
   return std::clamp(*number, least, most);
 }
 
-template <class T, std::int64_t kLeast, std::int64_t kMost, std::optional<T> GoCommand::*kField>
+template <class T, std::int64_t kMin, std::int64_t kMax, std::optional<T> GoCommand::*kField>
 void read_number(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
-  if (const auto number = take_number(name, rest, kLeast, kMost, go.faults)) go.*kField = static_cast<T>(*number);
+  if (const auto number = take_number(name, rest, kMin, kMax, go.faults)) go.*kField = static_cast<T>(*number);
 }
 
-template <std::int64_t kLeast, std::optional<Milliseconds> GoCommand::*kField>
+template <std::int64_t kMin, std::optional<Milliseconds> GoCommand::*kField>
 void read_time(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
-  if (const auto number = take_number(name, rest, kLeast, kLongestTime, go.faults)) go.*kField = Milliseconds(*number);
+  if (const auto number = take_number(name, rest, kMin, kMaxTime, go.faults)) go.*kField = Milliseconds(*number);
 }
 
 template <bool GoCommand::*kField>
@@ -76,8 +76,8 @@ constexpr auto kParameters = std::to_array<Parameter>({
     {"searchmoves", read_search_moves},
     {"ponder", read_flag<&GoCommand::ponder>},
     {"infinite", read_flag<&GoCommand::infinite>},
-    {"wtime", read_time<-kLongestTime, &GoCommand::first_time>},
-    {"btime", read_time<-kLongestTime, &GoCommand::second_time>},
+    {"wtime", read_time<-kMaxTime, &GoCommand::first_time>},
+    {"btime", read_time<-kMaxTime, &GoCommand::second_time>},
     {"winc", read_time<0, &GoCommand::first_increment>},
     {"binc", read_time<0, &GoCommand::second_increment>},
     {"byoyomi", read_time<0, &GoCommand::byoyomi>, &Dialect::has_byoyomi},
@@ -133,7 +133,7 @@ std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
   return number;
 }
 
-std::string printable(std::string_view word) { return text::printable(word, kLongestQuote); }
+std::string printable(std::string_view word) { return text::printable(word, kMaxQuote); }
 
 Result<PositionCommand> parse_position(std::string_view arguments, const Dialect& dialect) {
   PositionCommand command;

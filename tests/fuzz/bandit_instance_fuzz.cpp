@@ -15,7 +15,7 @@ namespace {
 
 using fuzz::check;
 
-constexpr std::size_t kMostPlayed = 200;  // leaves
+constexpr std::size_t kMaxPlayed = 200;  // leaves
 constexpr std::size_t kPulls = 30;
 
 void check_instance(const Instance& instance) {
@@ -61,7 +61,7 @@ TRIVIUM_FUZZ_TARGET(bandit_instance) {
   }
   check_instance(*instance);
   check_written(*instance);
-  if (instance->tree.leaves() <= kMostPlayed) play(*instance);
+  if (instance->tree.leaves() <= kMaxPlayed) play(*instance);
 }
 
 }  // namespace trivium::learning::bandit_lab

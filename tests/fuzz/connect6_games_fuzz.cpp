@@ -26,7 +26,7 @@ using fuzz::check;
 
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
-constexpr std::size_t kMostBytes = 1 << 20;  // a block's head may state 64 MB, which takes time and shows nothing
+constexpr std::size_t kMaxBytes = 1 << 20;  // a block's head may state 64 MB, which takes time and shows nothing
 
 std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t number = 0;
@@ -38,7 +38,7 @@ std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
 bool is_small(std::span<const std::byte> bytes) {
   for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= bytes.size();) {
     const std::uint32_t size = number_at(bytes, at);
-    if (size > kMostBytes) return false;
+    if (size > kMaxBytes) return false;
     at += kBlockHeadBytes + size;
   }
   return true;

@@ -55,7 +55,7 @@ std::vector<std::string> ids_of_responses(std::string_view said) {
 }
 
 void check_session(std::string_view text, const connect6::Knowledge& knowledge) {
-  constexpr int kMostSearches = 8;
+  constexpr int kMaxSearches = 8;
   Connect6Config game;
   game.knowledge = knowledge;
   SessionConfig config;
@@ -85,7 +85,7 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
       }
       check_grammar(line);
       const auto command = parse_command(line);
-      if (command && is_search(*command) && ++searches > kMostSearches) break;
+      if (command && is_search(*command) && ++searches > kMaxSearches) break;
       session->receive(line);
       if (command) ids.push_back(command->id);
       quit = command && command->name == "quit";

@@ -15,7 +15,7 @@ TRIVIUM_FUZZ_TARGET(syzygy_table) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view name = text.substr(0, end);
   if (const auto material = table_material(name)) {
-    fuzz::check(material->men() >= 2 && material->men() <= kMostTableMen, "a table is of some men");
+    fuzz::check(material->men() >= 2 && material->men() <= kMaxTableMen, "a table is of some men");
     fuzz::check(material->count(Color::kWhite, PieceType::kKing) == 1, "each side has a king");
   }
   const auto table = table_name(name);

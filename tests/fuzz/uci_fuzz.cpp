@@ -72,7 +72,7 @@ int count_bestmoves(std::string_view said) {
 
 void check_session(std::string_view text) {
   static const std::shared_ptr<const chess::Weights> kWeights = chess::plain_weights("fuzz");
-  constexpr int kMostSearches = 8;
+  constexpr int kMaxSearches = 8;
 
   SessionConfig config;
   config.seat = chess_seats(std::make_shared<const ChessConfig>(ChessConfig{.weights = kWeights}));
@@ -94,14 +94,14 @@ void check_session(std::string_view text) {
         continue;
       }
       if (is_too_slow(line)) continue;
-      if (is_search(line) && ++searches > kMostSearches) break;
+      if (is_search(line) && ++searches > kMaxSearches) break;
       session->receive(line);
       if (channel->closed()) break;
     }
     session->end(line::SessionEnd::kInput);
   }
   channel->run_until([&alive] { return alive.expired(); });
-  searches = std::min(searches, kMostSearches);
+  searches = std::min(searches, kMaxSearches);
   if (text.find("quit") == std::string_view::npos) {
     check(count_bestmoves(channel->said()) == searches, "every go is answered once");
   } else {

@@ -205,7 +205,7 @@ def san(move, fen, legal, mark):
 
 
 def bare_draw(fen):
-    """Neither side can mate: kings alone, with one minor piece, or with bishops of one colour."""
+    """Neither side can mate: kings alone, with one minor piece, or with bishops of one color."""
     pieces = [(piece, (rank + file) % 2) for rank, row in enumerate(fen.split()[0].split("/"))
               for file, piece in enumerate(re.sub(r"\d", lambda digit: " " * int(digit[0]), row)) if piece not in " kK"]
     if len(pieces) <= 1:

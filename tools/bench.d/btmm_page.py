@@ -140,7 +140,7 @@ def ticks(low, high):
 
 
 def legend(left, top, entries):
-    """Entries (words, colour, dashed) below each other."""
+    """Entries (words, color, dashed) below each other."""
     svg = []
     for i, (words, color, dashed) in enumerate(entries):
         y = top + 18 * i

@@ -21,7 +21,7 @@
 namespace trivium::tools {
 namespace {
 
-constexpr std::size_t kLongestLine = 16384;
+constexpr std::size_t kMaxLine = 16384;
 
 /// FNV-1a.
 std::uint64_t hash(std::string_view text) noexcept {
@@ -58,7 +58,7 @@ Result<line::Descriptor> connect(const char* host, const char* port) {
 Status play(int socket, const poker::GameDefinition& game, bool mixed) {
   const auto say = [socket](const std::string& text) { return send(socket, text.data(), text.size(), MSG_NOSIGNAL) >= 0; };
   say(acpc::version_line().append(acpc::kLineEnd));
-  line::LineSplitter splitter(kLongestLine);
+  line::LineSplitter splitter(kMaxLine);
   std::string chunk(65536, '\0');
   for (ssize_t size = 0; (size = recv(socket, chunk.data(), chunk.size(), 0)) > 0;) {
     splitter.append(std::string_view(chunk).substr(0, static_cast<std::size_t>(size)));

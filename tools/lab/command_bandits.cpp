@@ -40,11 +40,11 @@ namespace {
 
 namespace lab = learning::bandit_lab;
 
-constexpr std::size_t kMostRounds = 100'000'000;
-constexpr std::size_t kMostRuns = 10'000'000;
+constexpr std::size_t kMaxRounds = 100'000'000;
+constexpr std::size_t kMaxRuns = 10'000'000;
 /// Answers that are kept, a few bytes each.
-constexpr std::size_t kMostAnswers = 200'000'000;
-constexpr std::size_t kMostLabThreads = 1024;
+constexpr std::size_t kMaxAnswers = 200'000'000;
+constexpr std::size_t kMaxLabThreads = 1024;
 
 struct BanditsRun {
   std::string json;
@@ -89,7 +89,7 @@ Result<Rules> rules_of(const BanditsRun& run) {
 
 Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
   if (!run.json.empty()) {
-    const std::string text = format::or_throw(input::read_text(run.json, lab::kMostJsonBytes));
+    const std::string text = format::or_throw(input::read_text(run.json, lab::kMaxJsonBytes));
     auto instance = lab::parse_instance(text, truth);
     if (!instance) return at_place("--json", at_place(run.json, instance.error()));
     return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
@@ -162,9 +162,9 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   std::ranges::sort(experiment.rounds);
   const auto twice = std::ranges::unique(experiment.rounds);
   experiment.rounds.erase(twice.begin(), twice.end());
-  if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMostAnswers) {
+  if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
+                 fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMaxAnswers)};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit) return at_place("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};
@@ -325,14 +325,14 @@ void add_bandits(Command& app, int& status) {
   command->add_option("--rounds", run->rounds, "Budgets; a method that does not plan by them is asked at each within one run")
       ->delimiter(',')
       ->type_name("N,N,...")
-      ->check(number_range(std::size_t{1}, kMostRounds))
+      ->check(number_range(std::size_t{1}, kMaxRounds))
       ->capture_default_str();
-  command->add_option("--runs", run->runs, "How often")->check(number_range(std::size_t{1}, kMostRuns))->capture_default_str();
+  command->add_option("--runs", run->runs, "How often")->check(number_range(std::size_t{1}, kMaxRuns))->capture_default_str();
   command->add_option("--seed", run->seed, "Of instances, outcomes and methods")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
   command->add_option("--threads", run->threads, "Changes the speed, not the result")
-      ->check(number_range(std::size_t{1}, kMostLabThreads))
+      ->check(number_range(std::size_t{1}, kMaxLabThreads))
       ->capture_default_str();
   command
       ->add_option("--confidence", run->confidence,

@@ -18,7 +18,7 @@ namespace trivium::tools {
 
 namespace {
 
-constexpr int kMostThreads = 1024;
+constexpr int kMaxThreads = 1024;
 constexpr double kPercent = 100;
 
 /// What `policy`, which learns, knows after the hands.
@@ -45,7 +45,7 @@ void add_measure_options(Command& command, MeasureOptions& options) {
   add_game_option(command, "GAME", options.game)->required();
   command.add_option("--seed", options.seed, "Of cards and dice")->check(any_natural_number<std::uint64_t>())->capture_default_str();
   command.add_option("--threads", options.threads, "Changes the speed, not the result")
-      ->check(number_range(1, kMostThreads))
+      ->check(number_range(1, kMaxThreads))
       ->capture_default_str();
   command.add_flag("--json", options.json, "One line of JSON");
 }

@@ -32,7 +32,7 @@ namespace {
 
 namespace cfr = learning::cfr;
 
-constexpr std::size_t kMostSampled = 10'000'000;
+constexpr std::size_t kMaxSampled = 10'000'000;
 
 struct BucketArguments {
   std::string out;
@@ -141,7 +141,7 @@ void add_cfr_buckets(Command& app, int& status) {
   command->add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
       ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
+      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
       ->type_name("N,N,N,N")
       ->capture_default_str();
   command->add_option("--seed", arguments->options.seed, "Chooses the deals that clusters are found on")
@@ -153,9 +153,9 @@ void add_cfr_buckets(Command& app, int& status) {
   const auto add_sample = [command](const char* name, std::size_t& sample, std::size_t most, const char* meaning) {
     command->add_option(name, sample, meaning)->check(number_range<std::size_t>(1, most))->capture_default_str();
   };
-  add_sample("--boards", arguments->options.boards, kMostSampled, "Boards that clusters are found on, on the turn and on the river");
+  add_sample("--boards", arguments->options.boards, kMaxSampled, "Boards that clusters are found on, on the turn and on the river");
   add_sample("--holdings", arguments->options.holdings, poker::kPairs, "Holdings on each of these boards");
-  add_sample("--flop-holdings", arguments->options.flop_holdings, kMostSampled, "Holdings that clusters are found on, on the flop");
+  add_sample("--flop-holdings", arguments->options.flop_holdings, kMaxSampled, "Holdings that clusters are found on, on the flop");
   add_sample("--flops", arguments->options.flops, poker::kBoardClasses[1],
              "Flops that are looked at; on others all holdings get one bucket. For trials: all are needed to play");
   command->add_flag("--fill", arguments->fill, "Fill the tables of a learner too, and say how long that takes");

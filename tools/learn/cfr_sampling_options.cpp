@@ -46,7 +46,7 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
       ->capture_default_str();
   command.add_option("--batch", arguments.batch, "Iterations between merges of the shards' tables (262144; public: 64)")
-      ->check(number_range<std::uint64_t>(1, cfr::kMostBatch));
+      ->check(number_range<std::uint64_t>(1, cfr::kMaxBatch));
   command.add_option("--shards", settings.shards, "Parts of a batch; part of the result, unlike --threads")
       ->check(number_range<std::size_t>(1, 64))
       ->capture_default_str();
@@ -77,8 +77,8 @@ void add_sampling_options(Command& command, SamplingArguments& arguments) {
 }
 
 void settle(SamplingArguments& arguments) {
-  if (arguments.sampler == "public" && arguments.batch > cfr::kMostPublicBatch) {
-    throw UsageError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
+  if (arguments.sampler == "public" && arguments.batch > cfr::kMaxPublicBatch) {
+    throw UsageError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMaxPublicBatch));
   }
   if (arguments.sampler == "pure" && arguments.settings.prune_below > 0) {
     throw UsageError("--prune-below", "pure sampling does not prune");
@@ -134,9 +134,9 @@ void prepare_checkpoint(const SamplingArguments& arguments) {
 }
 
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {
-  if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMostEntries) return;
+  if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMaxEntries) return;
   throw format::LoadError("strategy.size", fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
-                                                       cfr::TableLayout::kMostEntries));
+                                                       cfr::TableLayout::kMaxEntries));
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {

@@ -33,8 +33,7 @@ void add_sampling_options(Command& command, SamplingArguments& arguments);
 void settle(SamplingArguments& arguments);
 
 /// Throws format::LoadError, naming what is wrong with the game or its bets, or that there are more than `most` decisions.
-std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
-                                                  std::size_t most = poker::BettingTree::kMostDecisions);
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most = poker::BettingTree::kMaxDecisions);
 
 /// The part of a command line that decides what a run does, behind the command's name.
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);

@@ -136,7 +136,7 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
 
 int run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMostDecisions);
+  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
     throw format::LoadError("poker.game", fmt::format("{}: not hold'em with a whole deck", sampling.game));
   prepare_places(arguments);
@@ -179,7 +179,7 @@ void add_cfr_train(Command& app, int& status) {
           ->delimiter(',')
           ->expected(poker::kHoldemRounds)
           ->type_name("N,N,N,N")
-          ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
+          ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
           ->capture_default_str();
   command->add_option("--buckets", arguments->buckets, "Do not make them: read a file of kind poker.buckets")
       ->type_name("FILE")

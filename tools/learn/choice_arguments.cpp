@@ -55,15 +55,14 @@ std::size_t difference(const std::string& player, const std::string& name) {
 
 /// Returns the names in the games that are nearest to an unknown name, quoted for the shell.
 std::vector<std::string> nearest_names(const std::string& player, const choice::Records& records) {
-  constexpr std::size_t kMostShown = 5;
-  constexpr std::size_t kLongest = 100;
+  constexpr std::size_t kMaxShown = 5;
+  constexpr std::size_t kMax = 100;
   std::vector<std::pair<std::size_t, std::string>> ranked;
-  for (const auto& [name, number] : records.names())
-    ranked.emplace_back(difference(player.substr(0, kLongest), name.substr(0, kLongest)), name);
+  for (const auto& [name, number] : records.names()) ranked.emplace_back(difference(player.substr(0, kMax), name.substr(0, kMax)), name);
   std::ranges::sort(ranked);
   std::vector<std::string> nearest;
   for (const auto& [letters, name] : ranked) {
-    if (nearest.size() < kMostShown) nearest.push_back(shell_word(name));
+    if (nearest.size() < kMaxShown) nearest.push_back(shell_word(name));
   }
   return nearest;
 }
@@ -72,7 +71,7 @@ std::vector<std::string> nearest_names(const std::string& player, const choice::
 
 choice::DecisionFilter ChoiceData::filter() const {
   choice::DecisionFilter filter = bounds;
-  if (!colour.empty()) filter.colour = colour == "white" ? chess::Color::kWhite : chess::Color::kBlack;
+  if (!color.empty()) filter.color = color == "white" ? chess::Color::kWhite : chess::Color::kBlack;
   return filter;
 }
 
@@ -83,16 +82,16 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   if (by_player) {
     command.add_option("--player", bounds.players, "Whose moves, by the name in the games; may be given more than once")->type_name("NAME");
   }
-  command.add_option("--colour", data.colour, "Only the moves of white or black")->check(one_of({"white", "black"}));
+  command.add_option("--colour", data.color, "Only the moves of white or black")->check(one_of({"white", "black"}));
   const auto bound = [&](const char* name, int& value, int most, const char* help) {
     command.add_option(name, value, help)->check(number_range(0, most));
   };
-  constexpr int kMost = std::numeric_limits<int>::max();
-  bound("--least-elo", bounds.least_elo, kMost, "Of who moves");
-  bound("--most-elo", bounds.most_elo, kMost, "Of who moves");
-  bound("--first-date", bounds.first_date, kMost, "Of the game, as 20260131");
-  bound("--last-date", bounds.last_date, kMost, "Of the game, as 20260131");
-  bound("--first-ply", bounds.first_ply, kMost, "Not the moves before this half-move of a game, from 0");
+  constexpr int kMax = std::numeric_limits<int>::max();
+  bound("--least-elo", bounds.least_elo, kMax, "Of who moves");
+  bound("--most-elo", bounds.most_elo, kMax, "Of who moves");
+  bound("--first-date", bounds.first_date, kMax, "Of the game, as 20260131");
+  bound("--last-date", bounds.last_date, kMax, "Of the game, as 20260131");
+  bound("--first-ply", bounds.first_ply, kMax, "Not the moves before this half-move of a game, from 0");
   bound("--least-phase", bounds.least_phase, 100, "Of the material on the board, in percent: 100 in the opening");
   bound("--most-phase", bounds.most_phase, 100, "Of the material on the board, in percent: 0 with pawns and kings");
 }
@@ -173,7 +172,7 @@ std::string words_of(const ChoiceData& data) {
   for (const std::string& pgn : data.pgns) text += fmt::format(" --pgn {}", shell_word(std::filesystem::path(pgn).filename().string()));
   if (!data.licence.empty()) text += fmt::format(" --licence {}", shell_word(data.licence));
   for (const std::string& player : data.bounds.players) text += fmt::format(" --player {}", shell_word(player));
-  if (!data.colour.empty()) text += fmt::format(" --colour {}", data.colour);
+  if (!data.color.empty()) text += fmt::format(" --colour {}", data.color);
   const choice::DecisionFilter usual;
   const auto add = [&text](const char* option, int value, int if_not) {
     if (value != if_not) text += fmt::format(" {} {}", option, value);

@@ -19,8 +19,8 @@ class Command;
 struct ChoiceData {
   std::vector<std::string> pgns;
   std::string licence;
-  std::string colour;                       ///< "white", "black", or empty for both
-  learning::choice::DecisionFilter bounds;  ///< all but the colour
+  std::string color;                        ///< "white", "black", or empty for both
+  learning::choice::DecisionFilter bounds;  ///< all but the color
 
   learning::choice::DecisionFilter filter() const;
 };

@@ -166,9 +166,9 @@ learning::CardText classes_card(const chess::ChoiceModel& model, const choice::G
 
 chess::Attributes class_attributes(const std::vector<std::string>& words) {
   chess::Attributes attributes = attributes_asked(words);
-  if (attributes.size() > choice::kMostClassAttributes) {
+  if (attributes.size() > choice::kMaxClassAttributes) {
     throw UsageError("--attributes",
-                     fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMostClassAttributes));
+                     fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMaxClassAttributes));
   }
   return attributes;
 }
@@ -204,7 +204,7 @@ int run_choice_classes(ClassesArguments arguments) {
 void add_class_options(Command& command, ClassesArguments& arguments) {
   choice::ClassOptions& options = arguments.options;
   command.add_option("--leaves", options.most, "Classes at most")
-      ->check(number_range<std::size_t>(1, chess::PositionClasses::kMost))
+      ->check(number_range<std::size_t>(1, chess::PositionClasses::kMax))
       ->capture_default_str();
   command.add_option("--ridge", options.ridge, "Penalty on half the squared weights of all positions together, in nats over all moves")
       ->check(number_range(0.0, 1e9))

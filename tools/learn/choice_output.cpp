@@ -51,8 +51,8 @@ void print_choice_sums(std::string_view name, const choice::ChoiceSums& sums) {
 }
 
 void print_choice_weights(std::span<const std::string> names, const choice::Fit& fit) {
-  constexpr std::size_t kMostPrinted = 40;
-  if (names.size() <= kMostPrinted) {
+  constexpr std::size_t kMaxPrinted = 40;
+  if (names.size() <= kMaxPrinted) {
     fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
     for (std::size_t k = 0; k < names.size(); ++k) {
       const double weight = fit.weights[k], reach = learning::kNormal95 * fit.standard_errors[k];

@@ -15,7 +15,7 @@ namespace {
 namespace choice = learning::choice;
 using match::TextTable;
 
-constexpr std::size_t kMostColumns = 8;
+constexpr std::size_t kMaxColumns = 8;
 
 /// "30.8 % (25.5 to 36.6)".
 std::string share_text(const learning::Estimate& share) {
@@ -62,7 +62,7 @@ std::string weights_text(const std::string& heading, std::span<const choice::Gro
 
 std::string groups_text(const std::string& heading, std::span<const choice::GroupFit> groups, std::span<const std::string> attributes) {
   std::string text = figures_text(heading, groups);
-  if (attributes.size() <= kMostColumns) text += '\n' + weights_text(heading, groups, attributes);
+  if (attributes.size() <= kMaxColumns) text += '\n' + weights_text(heading, groups, attributes);
   std::vector<const choice::Fit*> fits;
   for (const choice::GroupFit& group : groups) fits.push_back(&group.fit);
   return text + errors_text(fits);

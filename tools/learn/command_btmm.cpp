@@ -211,12 +211,12 @@ std::vector<Option*> add_learning_options(Command& command, BtmmArguments& argum
 
 /// Parses "N/K". Throws UsageError.
 learning::Fold fold_named(const std::string& text) {
-  constexpr std::size_t kMostFolds = 1000;
+  constexpr std::size_t kMaxFolds = 1000;
   const std::size_t slash = std::min(text.find('/'), text.size() - 1);
   const std::size_t number = text::parse_number<std::size_t>(text.substr(0, slash)).value_or(0);
   const std::size_t count = text::parse_number<std::size_t>(text.substr(slash + 1)).value_or(0);
-  if (count < 2 || count > kMostFolds || number < 1 || number > count) {
-    throw UsageError("--fold", fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text, kMostFolds));
+  if (count < 2 || count > kMaxFolds || number < 1 || number > count) {
+    throw UsageError("--fold", fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text, kMaxFolds));
   }
   return {number, count};
 }

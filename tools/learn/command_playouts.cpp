@@ -110,7 +110,7 @@ int run_playouts(const PlayoutsRun& run) {
 }  // namespace
 
 void add_playouts(Command& app, int& status) {
-  constexpr int kMostStones = connect6::kMaxSize * connect6::kMaxSize;
+  constexpr int kMaxStones = connect6::kMaxSize * connect6::kMaxSize;
   Command* playouts = app.add_subcommand("playouts", "Play stored games on with the engine: results that say what positions are worth");
   playouts->require_subcommand(1);
   Command* command = playouts->add_subcommand("connect6", "Cut games off and play them on; equal games for any number of threads");
@@ -130,13 +130,13 @@ void add_playouts(Command& app, int& status) {
       ->capture_default_str();
   command->add_option("--nodes", run->options.nodes, "Positions a turn")->check(number_range(1, 100'000'000))->capture_default_str();
   command->add_option("--fewest-stones", run->options.fewest_stones, "Kept of a game, at least")
-      ->check(number_range(1, kMostStones))
+      ->check(number_range(1, kMaxStones))
       ->capture_default_str();
   command->add_option("--most-stones", run->options.most_stones, "Kept of a game, at most")
-      ->check(number_range(1, kMostStones))
+      ->check(number_range(1, kMaxStones))
       ->capture_default_str();
   command->add_option("--longest", run->options.longest, "Longer games are a draw; more than --most-stones")
-      ->check(number_range(1, kMostStones))
+      ->check(number_range(1, kMaxStones))
       ->capture_default_str();
   command->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
   command->callback([run, &status] {

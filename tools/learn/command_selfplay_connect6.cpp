@@ -43,8 +43,8 @@ struct Connect6Run {
 };
 
 constexpr std::uint64_t kConnect6GamesAtOnce = 4096;
-constexpr std::uint64_t kFewestGamesAtOnce = 64;  // what one thread plays: fewer are no quicker
-constexpr std::uint64_t kMostKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
+constexpr std::uint64_t kMinGamesAtOnce = 64;    // what one thread plays: fewer are no quicker
+constexpr std::uint64_t kMaxKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
 
 // In the folder of --report.
 constexpr const char* kCensus = "games.txt";
@@ -99,7 +99,7 @@ struct Made {
 
 /// How many games are played next: what is missing, or more where few are missing and these do not come.
 std::size_t next_count(const Made& made, std::uint64_t missing) {
-  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kFewestGamesAtOnce, kConnect6GamesAtOnce));
+  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kMinGamesAtOnce, kConnect6GamesAtOnce));
 }
 
 /// Writes games until there are so many that differ, or no new ones come.
@@ -107,7 +107,7 @@ Made make(const Connect6Run& run) {
   const Games games(run);
   btmm::GameWriter writer(run.out);
   Made made;
-  const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMostKnownInARow; };
+  const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow; };
   learning::Progress progress("games", run.games);
   for (std::uint64_t next = 0; !done();) {
     const std::size_t count = next_count(made, run.games - made.census.games());
@@ -178,7 +178,7 @@ void add_selfplay_connect6(Command& selfplay, int& status) {
   command
       ->add_option(
           "--games", run->games,
-          fmt::format("How many that differ; fewer are written where {} in a row bring no new one (exit status 1)", kMostKnownInARow))
+          fmt::format("How many that differ; fewer are written where {} in a row bring no new one (exit status 1)", kMaxKnownInARow))
       ->check(number_range(1, 100'000'000))
       ->capture_default_str();
   command->add_option("--seed", run->options.seed, "Of openings and stones")

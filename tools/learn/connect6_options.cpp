@@ -6,13 +6,13 @@
 namespace trivium::tools {
 
 void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options) {
-  constexpr int kMostOpeningStones = learning::btmm::GameOptions::kMostOpeningStones;
+  constexpr int kMaxOpeningStones = learning::btmm::GameOptions::kMaxOpeningStones;
   command.add_option("--size", size, "Of the board")->check(number_range(connect6::kMinSize, connect6::kMaxSize))->capture_default_str();
   command.add_option("--fewest-opening-stones", options.fewest_opening_stones, "Drawn at random near the centre, chosen by nobody")
-      ->check(number_range(0, kMostOpeningStones))
+      ->check(number_range(0, kMaxOpeningStones))
       ->capture_default_str();
   command.add_option("--most-opening-stones", options.most_opening_stones, "Up to so many")
-      ->check(number_range(0, kMostOpeningStones))
+      ->check(number_range(0, kMaxOpeningStones))
       ->capture_default_str();
   command.add_option("--most-stones", options.most_stones, "Longer games are a draw")
       ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize))

@@ -16,14 +16,14 @@ namespace trivium::tools {
 
 namespace {
 
-constexpr int kMostRandomPlies = 200;
-constexpr std::uint64_t kMostNodes = 1'000'000'000'000;
+constexpr int kMaxRandomPlies = 200;
+constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
 
 }  // namespace
 
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
   app.add_option("--nodes", options.nodes, "Positions searched for each move; 0 = no limit")
-      ->check(number_range(std::uint64_t{0}, kMostNodes))
+      ->check(number_range(std::uint64_t{0}, kMaxNodes))
       ->capture_default_str();
   app.add_option("--depth", options.depth, "Plies searched for each move; 0 = no limit")
       ->check(number_range(0, 100))
@@ -44,7 +44,7 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
   app.add_option("--random-plies", arguments.random_plies,
                  "Random moves behind the opening: a number, or the fewest and the most; 0 needs a book with an opening for each game")
       ->expected(1, 2)
-      ->check(number_range(0, kMostRandomPlies))
+      ->check(number_range(0, kMaxRandomPlies))
       ->type_name("N [M]")
       ->capture_default_str();
   app.add_option("--most-unbalanced", options.most_unbalanced,

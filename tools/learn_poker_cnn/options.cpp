@@ -16,7 +16,7 @@ namespace {
 
 namespace cnn = learning::poker_cnn;
 
-constexpr std::size_t kMostHands = 1'000'000'000;
+constexpr std::size_t kMaxHands = 1'000'000'000;
 
 const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves},
                                                   {"paper-values", cnn::Lesson::kPaperValues},
@@ -38,7 +38,7 @@ void add_data_options(Command& command, DataOptions& options) {
   command.add_option("--player", options.players, "Only the decisions of the player of that name; may be given more than once")
       ->type_name("NAME");
   const auto hands = [&](const char* name, std::size_t& number, const char* help) {
-    command.add_option(name, number, help)->check(number_range<std::size_t>(0, kMostHands))->capture_default_str();
+    command.add_option(name, number, help)->check(number_range<std::size_t>(0, kMaxHands))->capture_default_str();
   };
   hands("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on");
   hands("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth");

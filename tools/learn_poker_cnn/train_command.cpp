@@ -50,7 +50,7 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const 
     if (std::ranges::find(sizes, *percent) != sizes.end()) throw UsageError("--sizes", word + " comes twice");
     sizes.push_back(*percent);
   }
-  if (sizes.size() > poker::kMostRaiseSizes) throw UsageError("--sizes", fmt::format("at most {}", poker::kMostRaiseSizes));
+  if (sizes.size() > poker::kMaxRaiseSizes) throw UsageError("--sizes", fmt::format("at most {}", poker::kMaxRaiseSizes));
   return sizes;
 }
 

@@ -22,7 +22,7 @@
 namespace trivium::tools {
 namespace {
 
-constexpr int kMostThreads = 1024;
+constexpr int kMaxThreads = 1024;
 
 struct JournalChoice {
   std::string file;
@@ -135,7 +135,7 @@ void add_status(Command& app, int& status) {
                         "a tenth of a second a hand");
   command->add_option("--threads", choice->threads, "For --aivat; changes the speed, not the result")
       ->needs(aivat)
-      ->check(number_range(1, kMostThreads))
+      ->check(number_range(1, kMaxThreads))
       ->capture_default_str();
   command->callback([choice, &status] { status = tell_status(*choice); });
 }

@@ -79,12 +79,12 @@ Tally check_connect6(std::istream& in) {
 }
 
 Tally check_poker(input::Stream& in, const poker::GameDefinition& game) {
-  constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+  constexpr std::size_t kMaxLine = std::size_t{1} << 20;
   Tally tally;
   PokerLogChecker checker(game);
   std::string line;
   for (long number = 1;; ++number) {
-    const Result<bool> more = in.next_line(line, kLongestLine);
+    const Result<bool> more = in.next_line(line, kMaxLine);
     if (!more && in.status()) tally.fault(fmt::format("line {}: {}", number, more.error().message));
     if (!more || !*more) break;
     if (Status status = checker.take(line); !status) tally.fault(fmt::format("line {}: {}", number, status.error().message));

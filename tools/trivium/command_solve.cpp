@@ -115,8 +115,8 @@ int run_solve(const SolveOptions& options) {
 }
 
 int run_verify(const SolveOptions& options) {
-  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
-  const std::string text = format::or_throw(input::read_text(options.verify, kMostBytes));
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
+  const std::string text = format::or_throw(input::read_text(options.verify, kMaxBytes));
   const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
   if (!proved) throw UsageError(Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
   const Status verified = connect6::verify(proved->board, proved->proof);

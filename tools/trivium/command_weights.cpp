@@ -93,8 +93,8 @@ Json to_json(const format::WeightFile& file) {
 
 /// The elements of a small tensor of real numbers, else nothing.
 std::string small_values(const format::Tensor& tensor) {
-  constexpr std::size_t kMostBytes = 16 * sizeof(double);
-  if (tensor.dtype != format::DType::kF64 || tensor.data.size() > kMostBytes) return {};
+  constexpr std::size_t kMaxBytes = 16 * sizeof(double);
+  if (tensor.dtype != format::DType::kF64 || tensor.data.size() > kMaxBytes) return {};
   std::string text = " =";
   for (const double value : tensor.values<double>()) text += fmt::format(" {:.6g}", value);
   return text;

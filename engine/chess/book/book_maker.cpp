@@ -10,7 +10,7 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::uint32_t kMostWeight = std::numeric_limits<std::uint16_t>::max();
+constexpr std::uint32_t kMaxWeight = std::numeric_limits<std::uint16_t>::max();
 
 std::uint32_t points_of(Outcome for_mover) noexcept { return static_cast<std::uint32_t>(static_cast<int>(for_mover) + 1); }
 
@@ -60,7 +60,7 @@ std::vector<PolyglotEntry> BookMaker::entries() {
     const std::size_t first = entries.size();
     for (std::size_t i = begin; i < end; ++i) {
       const Tally& tally = tallies_[i];
-      const std::uint64_t weight = most <= kMostWeight ? tally.points : tally.points * std::uint64_t{kMostWeight} / most;
+      const std::uint64_t weight = most <= kMaxWeight ? tally.points : tally.points * std::uint64_t{kMaxWeight} / most;
       if (weight > 0 && tally.games >= options_.min_games) entries.push_back({key, tally.move, static_cast<std::uint16_t>(weight), 0});
     }
     std::stable_sort(entries.begin() + static_cast<std::ptrdiff_t>(first), entries.end(),

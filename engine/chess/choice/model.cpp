@@ -66,7 +66,7 @@ SearchPart search_in(const format::WeightFile& file) {
   const format::Tensor* const tensor = file.find("search");
   if (tensor == nullptr) return {};
   const std::span<const double> values = tensor->values<double>();
-  if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMostSearchNodes) || !std::isfinite(values[1]) || !(values[2] >= 0)) {
+  if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMaxSearchNodes) || !std::isfinite(values[1]) || !(values[2] >= 0)) {
     throw format::LoadError("weights.value", fmt::format("{}: the tensor search is not nodes, a weight and its error", file.source));
   }
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};

@@ -11,8 +11,8 @@ namespace {
 constexpr std::array<std::string_view, kLookaheads.size()> kNames = {"1-ply", "2-ply", "quiet-2", "quiet-3", "quiet-4"};
 
 /// How many half-moves are looked at: at least, and at most where it is not quiet.
-constexpr std::array<std::size_t, kLookaheads.size()> kLeast = {1, 2, 1, 1, 1};
-constexpr std::array<std::size_t, kLookaheads.size()> kMost = {1, 2, 2, 3, 4};
+constexpr std::array<std::size_t, kLookaheads.size()> kMin = {1, 2, 1, 1, 1};
+constexpr std::array<std::size_t, kLookaheads.size()> kMax = {1, 2, 2, 3, 4};
 
 bool is_noisy(const Position& before, Move move) noexcept { return is_capture(before, move) || move.kind() == Move::Kind::kPromotion; }
 
@@ -30,8 +30,8 @@ MoveValuer::MoveValuer(const Attributes& attributes, Lookahead lookahead) : attr
 
 bool MoveValuer::ends_at(const Position& position, std::size_t ply, bool quiet) const noexcept {
   const auto lookahead = static_cast<std::size_t>(lookahead_);
-  if (ply < kLeast[lookahead]) return false;
-  return ply >= kMost[lookahead] || (quiet && !position.in_check());
+  if (ply < kMin[lookahead]) return false;
+  return ply >= kMax[lookahead] || (quiet && !position.in_check());
 }
 
 double MoveValuer::look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights, std::span<double> slope) {

@@ -61,7 +61,7 @@ class MoveValuer {
   void value(Position& position, const MoveList& moves, std::span<const double> weights, MoveValues& out);
 
  private:
-  static constexpr std::size_t kMostPlies = 4;
+  static constexpr std::size_t kMaxPlies = 4;
 
   /// White's value of the position `ply` half-moves after the first, and its slope.
   double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights, std::span<double> slope);
@@ -72,7 +72,7 @@ class MoveValuer {
 
   const Attributes& attributes_;
   Lookahead lookahead_;
-  std::array<MoveValues, kMostPlies + 1> replies_;  ///< by ply
+  std::array<MoveValues, kMaxPlies + 1> replies_;  ///< by ply
 };
 
 /// Chances of moves with these values: exp(value) over their sum.

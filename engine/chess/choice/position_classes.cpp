@@ -58,8 +58,8 @@ constexpr std::array kQuestions = std::to_array<PositionQuestion>({
     {"queens", 0, 1, queens_before, kYesOrNo, "queens on the board", "no queens"},
     {"moves", 0, 256, moves_before, kMoves, "legal moves"},
     {"loose", 0, 15, loose_before, kLoose, "men attacked and not defended"},
-    {"number", 0, kLargestCounter, number_before, kNumbers, "number of the move"},
-    {"clock", 0, kLargestCounter, clock_before, kClocks, "half-moves since a man was taken or a pawn moved"},
+    {"number", 0, kMaxCounter, number_before, kNumbers, "number of the move"},
+    {"clock", 0, kMaxCounter, clock_before, kClocks, "half-moves since a man was taken or a pawn moved"},
 });
 
 constexpr std::string_view kClass = ".";
@@ -140,7 +140,7 @@ std::string PositionClasses::conditions_of(std::size_t number) const {
 
 bool PositionClasses::can_part(std::size_t number, const PositionQuestion& question, int threshold) const {
   const auto [least, most] = answers_in(number)[number_of(question)];
-  return count() < kMost && least < threshold && threshold <= most;
+  return count() < kMax && least < threshold && threshold <= most;
 }
 
 PositionClasses PositionClasses::parted(std::size_t number, const PositionQuestion& question, int threshold) const {
@@ -180,7 +180,7 @@ Result<PositionClasses> PositionClasses::parse(std::string_view tree) {
     }
     const std::optional<Branch> branch = branch_in(word);
     if (!branch) return Error{"classes.syntax", fmt::format("{} is neither \".\" nor a question that is known", text::quoted(word, 40))};
-    if (classes.count() == kMost) return Error{"classes.many", fmt::format("there are more than {} classes", kMost)};
+    if (classes.count() == kMax) return Error{"classes.many", fmt::format("there are more than {} classes", kMax)};
     if (!classes.can_part(number, *branch->question, branch->threshold)) {
       return Error{"classes.empty", fmt::format("{}: no position can come to one of its sides", text::quoted(word, 40))};
     }

@@ -33,7 +33,7 @@ std::span<const PositionQuestion> position_questions() noexcept;
 /// Immutable; any thread.
 class PositionClasses {
  public:
-  static constexpr std::size_t kMost = 64;
+  static constexpr std::size_t kMax = 64;
 
   /// One class, of all positions.
   PositionClasses() : nodes_(1) {}

@@ -20,12 +20,12 @@ constexpr double kBend = 3;
 /// Beyond what evaluations come to: a thousand pawns count less.
 constexpr double kMateWorth = 20;
 constexpr double kWorthOfMoveToMate = 0.01;
-constexpr int kLongestMate = 100;
+constexpr int kMaxMate = 100;
 
 /// A round has the moves' nodes divided by these.
 constexpr std::array<std::uint64_t, 4> kRounds = {64, 16, 4, 1};
 /// What hardly ever is: one in a thousand of the likeliest.
-constexpr double kLeastLogOdds = -7;
+constexpr double kMinLogOdds = -7;
 
 std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size_t moves) {
   constexpr std::uint64_t kLast = 64, kAll = 1 + 4 + 16 + 64;  // a limit is of all rounds together
@@ -57,7 +57,7 @@ void search_one(Player& player, Move move, const Limits& limits, const SearchCon
 
 double search_worth(const Score& score) noexcept {
   if (score.kind == Score::Kind::kValue) return kBend * std::asinh(0.01 * score.value / kBend);
-  const double worth = kMateWorth - kWorthOfMoveToMate * std::min(std::abs(score.value), kLongestMate);
+  const double worth = kMateWorth - kWorthOfMoveToMate * std::min(std::abs(score.value), kMaxMate);
   return score.value > 0 ? worth : -worth;
 }
 
@@ -95,7 +95,7 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     if (on_round) on_round(reports);
     const std::vector<double> values = with_search(how.values, how.part, reports);
     std::ranges::stable_sort(left, std::ranges::greater(), [&](std::size_t i) { return values[i]; });
-    const double least = values[left.front()] + kLeastLogOdds;
+    const double least = values[left.front()] + kMinLogOdds;
     if (how.drops) std::erase_if(left, [&](std::size_t i) { return values[i] < least; });
   }
   return reports;

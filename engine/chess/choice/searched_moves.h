@@ -17,7 +17,7 @@
 namespace trivium::chess {
 
 /// More nodes for a move than a file may ask for.
-inline constexpr double kMostSearchNodes = 1e12;
+inline constexpr double kMaxSearchNodes = 1e12;
 
 /// How much a chooser searches and what he gives for it: a move's value has weight * search_worth() in it, in log-odds.
 struct SearchPart {

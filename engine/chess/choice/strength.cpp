@@ -50,7 +50,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   const auto anchored = column<std::uint8_t>(file, "anchored", rows);
   StrengthScale scale{{}, file.source};
   for (std::size_t i = 0; i < rows; ++i) {
-    const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMostSearchNodes));
+    const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMaxSearchNodes));
     const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
       throw format::LoadError("weights.value", fmt::format("{}: rung {} {}", file.source, i + 1, fault));

@@ -52,7 +52,7 @@ inline Bitboard between(Square a, Square b) noexcept { return kLineTables.betwee
 /// The whole rank, file or diagonal through two different squares; else none.
 inline Bitboard line(Square a, Square b) noexcept { return kLineTables.line[offset(a)][offset(b)]; }
 
-/// Squares attacked by all pawns of a colour at once, towards the a-file and towards the h-file.
+/// Squares attacked by all pawns of a color at once, towards the a-file and towards the h-file.
 template <Color kColor>
 constexpr Bitboard pawns_attack_left(Bitboard pawns) noexcept {
   return kColor == Color::kWhite ? (pawns & ~kFileA) << 7 : (pawns & ~kFileA) >> 9;

@@ -12,7 +12,7 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 16;
+constexpr std::size_t kMaxLine = std::size_t{1} << 16;
 
 Error epd_error(std::string code, const std::string& cause) { return Error{std::move(code), "EPD: " + cause}; }
 
@@ -245,7 +245,7 @@ std::string to_epd(const EpdRecord& record) {
   return out;
 }
 
-EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kLongestLine) {}
+EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kMaxLine) {}
 
 bool EpdReader::read_line() {
   if (!in_->getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size())) && in_->gcount() == 0) return false;
@@ -268,7 +268,7 @@ std::optional<Result<EpdRecord>> EpdReader::next() {
   while (read_line()) {
     const std::string place = "EPD: line " + std::to_string(line_) + ": ";
     if (line_ == 1 && text_.starts_with(text::kZstandard)) return Error{"epd.compressed", place + std::string(text::kIsCompressed)};
-    if (too_long_) return Error{"epd.line.long", place + "longer than " + std::to_string(kLongestLine - 1) + " characters"};
+    if (too_long_) return Error{"epd.line.long", place + "longer than " + std::to_string(kMaxLine - 1) + " characters"};
     if (text_.empty() || text_.front() == '#') continue;
     Result<EpdRecord> record = parse_epd(text_);
     if (!record) return Error{record.error().code, place + record.error().message.substr(std::string_view("EPD: ").size())};

@@ -154,8 +154,8 @@ Status read_en_passant(std::string_view field, Color side, PositionBuilder& buil
 Result<std::optional<int>> read_counter(std::string_view name, std::string_view field) {
   if (field.empty() || field == "-") return std::optional<int>{};
   const std::optional<int> value = text::parse_number<int>(field);
-  if (!value || *value < 0 || *value > kLargestCounter) {
-    return fen_error("counter", name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kLargestCounter));
+  if (!value || *value < 0 || *value > kMaxCounter) {
+    return fen_error("counter", name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kMaxCounter));
   }
   return value;
 }

@@ -24,7 +24,7 @@ struct GameEnd {
 /// So many half-moves without a capture or a pawn move are a draw: the fifty-move rule.
 inline constexpr int kFiftyMovePlies = 100;
 
-/// Neither side can mate by any sequence of legal moves: bare kings, one minor piece, or bishops all on one colour.
+/// Neither side can mate by any sequence of legal moves: bare kings, one minor piece, or bishops all on one color.
 bool insufficient_material(const Position& position) noexcept;
 
 /// Whether `position`, which `keys` (as of Game::keys()) end with, is drawn whatever its moves are: by the fifty-move rule, for want of

@@ -16,12 +16,12 @@ namespace {
 using Token = PgnScanner::Token;
 
 // Far above any real game; they bound the memory that a hostile file can ask for.
-constexpr std::size_t kMostMoves = 20000;
-constexpr std::size_t kMostTags = 1000;
-constexpr std::size_t kMostCommentBytes = std::size_t{1} << 24;
+constexpr std::size_t kMaxMoves = 20000;
+constexpr std::size_t kMaxTags = 1000;
+constexpr std::size_t kMaxCommentBytes = std::size_t{1} << 24;
 
 /// Maximum number of unknown words after a move that count as annotations ("White resigns").
-constexpr int kMostRemarks = 2;
+constexpr int kMaxRemarks = 2;
 
 enum class Variant : std::uint8_t { kStandard, kChess960, kUnknown };
 
@@ -223,7 +223,7 @@ bool PgnReader::Parser::next_game_begins() {
 Status PgnReader::Parser::read_tag() {
   Result<PgnTag> tag = scanner_.read_tag();
   if (!tag) return error("tag.syntax", scanner_.line(), ": " + tag.error().message);
-  if (game_.tags.size() == kMostTags) return error("tag.many", scanner_.line(), ": more than " + std::to_string(kMostTags) + " tags");
+  if (game_.tags.size() == kMaxTags) return error("tag.many", scanner_.line(), ": more than " + std::to_string(kMaxTags) + " tags");
   if (!standard_.empty()) tag->name = standard_;
   if (repeated_) return repeat_tag(*tag);
   if (tag->name == "FEN") {
@@ -243,7 +243,7 @@ Status PgnReader::Parser::repeat_tag(const PgnTag& tag) {
   Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " stands here a second time");
   const bool decides_start = tag.name == "FEN" || tag.name == "SetUp" || tag.name == "Variant";
   if (decides_start && game_.tag(tag.name) != tag.value) return fault;
-  if (game_.faults.size() < kMostTags) game_.faults.push_back(std::move(fault));
+  if (game_.faults.size() < kMaxTags) game_.faults.push_back(std::move(fault));
   return {};
 }
 
@@ -366,7 +366,7 @@ bool PgnReader::Parser::is_said_of_move(std::string_view word) {
   if (text::is_glyph(word)) return true;
   // "e. p." arrives as two symbols.
   if (game_.moves.back().kind() == Move::Kind::kEnPassant && (word == "e" || word == "p")) return true;
-  return is_remark(word) && !is_null_move(word) && ++remarks_ <= kMostRemarks;
+  return is_remark(word) && !is_null_move(word) && ++remarks_ <= kMaxRemarks;
 }
 
 Status PgnReader::Parser::play(std::string_view san) {
@@ -374,7 +374,7 @@ Status PgnReader::Parser::play(std::string_view san) {
     const std::string dots = position_.side_to_move() == Color::kWhite ? "." : "...";
     return error(code, scanner_.line(), ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
   };
-  if (game_.moves.size() == kMostMoves) return refuse("move.many", "more than " + std::to_string(kMostMoves) + " moves");
+  if (game_.moves.size() == kMaxMoves) return refuse("move.many", "more than " + std::to_string(kMaxMoves) + " moves");
   const Result<Move> move = parse_san(position_, san);
   if (!move)
     return is_null_move(san) ? refuse("move.null", "a null move outside a variation") : refuse("move.illegal", move.error().message);
@@ -388,8 +388,8 @@ Status PgnReader::Parser::play(std::string_view san) {
 Status PgnReader::Parser::keep_comment() {
   if (!options_.keep_comments || scanner_.text().empty()) return {};
   comment_bytes_ += scanner_.text().size();
-  if (comment_bytes_ > kMostCommentBytes)
-    return error("comment.long", scanner_.line(), ": more than " + std::to_string(kMostCommentBytes) + " bytes of comments");
+  if (comment_bytes_ > kMaxCommentBytes)
+    return error("comment.long", scanner_.line(), ": more than " + std::to_string(kMaxCommentBytes) + " bytes of comments");
   game_.comments.resize(game_.moves.size() + 1);
   std::string& comment = game_.comments.back();
   if (!comment.empty()) comment += ' ';

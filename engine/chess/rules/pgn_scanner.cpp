@@ -10,13 +10,13 @@ namespace trivium::chess {
 namespace {
 
 // Far above anything in use; they bound the memory that a hostile file can ask for.
-constexpr std::size_t kLongestSymbol = 255;
-constexpr std::size_t kLongestTagName = 255;
-constexpr std::size_t kLongestTagValue = std::size_t{1} << 16;
-constexpr std::size_t kLongestComment = std::size_t{1} << 20;
+constexpr std::size_t kMaxSymbol = 255;
+constexpr std::size_t kMaxTagName = 255;
+constexpr std::size_t kMaxTagValue = std::size_t{1} << 16;
+constexpr std::size_t kMaxComment = std::size_t{1} << 20;
 
 constexpr int kDosEnd = 0x1A;
-constexpr std::size_t kLongestCharacter = 4;
+constexpr std::size_t kMaxCharacter = 4;
 
 constexpr std::array<bool, 256> kSymbolCharacters = [] {
   std::array<bool, 256> table{};
@@ -85,9 +85,9 @@ bool PgnScanner::looking_at(std::string_view text) {
 bool PgnScanner::at_event_tag() { return looking_at("[Event ") || looking_at("[Event\t"); }
 
 std::string_view PgnScanner::name_of_tag() {
-  while (end_ - begin_ < kLongestTagName + 1 && refill()) {
+  while (end_ - begin_ < kMaxTagName + 1 && refill()) {
   }
-  std::string_view ahead(buffer_.data() + begin_, std::min(end_ - begin_, kLongestTagName + 1));
+  std::string_view ahead(buffer_.data() + begin_, std::min(end_ - begin_, kMaxTagName + 1));
   ahead.remove_prefix(1);
   ahead.remove_prefix(std::min(ahead.find_first_not_of(" \t"), ahead.size()));
   const auto end = std::find_if_not(ahead.begin(), ahead.end(), [](char c) { return is_tag_name(static_cast<unsigned char>(c)); });
@@ -167,9 +167,9 @@ PgnScanner::Token PgnScanner::next() {
 }
 
 text::WideCharacter PgnScanner::peek_wide() {
-  while (end_ - begin_ < kLongestCharacter && refill()) {
+  while (end_ - begin_ < kMaxCharacter && refill()) {
   }
-  return text::wide_character({buffer_.data() + begin_, std::min(end_ - begin_, kLongestCharacter)});
+  return text::wide_character({buffer_.data() + begin_, std::min(end_ - begin_, kMaxCharacter)});
 }
 
 void PgnScanner::take(std::size_t bytes) {
@@ -187,11 +187,11 @@ PgnScanner::Token PgnScanner::read_symbol() {
   text_.clear();
   for (;;) {
     while (is_symbol(peek())) {
-      if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
+      if (text_.size() >= kMaxSymbol) return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
       text_ += static_cast<char>(take());
     }
     if (!is_wide(peek())) break;
-    if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
+    if (text_.size() >= kMaxSymbol) return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
     const text::WideCharacter character = peek_wide();
     if (character.kind == text::WideCharacter::Kind::kBlank) {
       take_blank(character.bytes);
@@ -239,7 +239,7 @@ PgnScanner::Token PgnScanner::read_brace_comment() {
       if (!text_.empty() && text_.back() == ' ') text_.pop_back();
       return Token::kComment;
     }
-    if (text_.size() == kLongestComment) return fail("a comment longer than " + std::to_string(kLongestComment) + " bytes");
+    if (text_.size() == kMaxComment) return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
     keep(static_cast<char>(c));
   }
   token_line_ = opened;
@@ -249,7 +249,7 @@ PgnScanner::Token PgnScanner::read_brace_comment() {
 PgnScanner::Token PgnScanner::read_line_comment() {
   text_.clear();
   for (int c = take(); c != '\n' && c != kNothing; c = take()) {
-    if (text_.size() == kLongestComment) return fail("a comment longer than " + std::to_string(kLongestComment) + " bytes");
+    if (text_.size() == kMaxComment) return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
     keep(static_cast<char>(c));
   }
   if (!text_.empty() && text_.back() == ' ') text_.pop_back();
@@ -265,8 +265,8 @@ Result<PgnTag> PgnScanner::read_tag() {
   PgnTag tag;
   skip_blanks();
   while (is_tag_name(peek())) {
-    if (tag.name.size() == kLongestTagName)
-      return Error{"pgn.tag.syntax", "a tag name longer than " + std::to_string(kLongestTagName) + " characters"};
+    if (tag.name.size() == kMaxTagName)
+      return Error{"pgn.tag.syntax", "a tag name longer than " + std::to_string(kMaxTagName) + " characters"};
     tag.name += static_cast<char>(take());
   }
   if (tag.name.empty()) return Error{"pgn.tag.syntax", "a tag without a name"};
@@ -299,8 +299,7 @@ Result<std::string> PgnScanner::read_tag_value() {
       continue;
     }
     if (c == kNothing || c == '\n') return Error{"pgn.tag.syntax", "the value is not closed"};
-    if (value.size() >= kLongestTagValue)
-      return Error{"pgn.tag.syntax", "a value longer than " + std::to_string(kLongestTagValue) + " bytes"};
+    if (value.size() >= kMaxTagValue) return Error{"pgn.tag.syntax", "a value longer than " + std::to_string(kMaxTagValue) + " bytes"};
     take();
     if (c == '\\' && (peek() == '"' || peek() == '\\')) {
       c = take();

@@ -124,8 +124,8 @@ Status PositionBuilder::check_pieces() const {
 void PositionBuilder::place_pieces(Position& position) const noexcept {
   position.board_ = board_;
   position.side_to_move_ = side_to_move_;
-  position.halfmove_clock_ = static_cast<std::uint16_t>(std::clamp(halfmove_clock_, 0, kLargestCounter));
-  position.fullmove_number_ = static_cast<std::uint16_t>(std::clamp(fullmove_number_, 1, kLargestCounter));
+  position.halfmove_clock_ = static_cast<std::uint16_t>(std::clamp(halfmove_clock_, 0, kMaxCounter));
+  position.fullmove_number_ = static_cast<std::uint16_t>(std::clamp(fullmove_number_, 1, kMaxCounter));
   position.key_ = side_to_move_ == Color::kBlack ? kZobrist.black_to_move : 0;
   for (std::size_t square = 0; square < 64; ++square) {
     const Piece piece = board_[square];

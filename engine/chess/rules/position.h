@@ -15,7 +15,7 @@
 namespace trivium::chess {
 
 /// Where the counters of half-moves and moves stand still, and the largest ones a FEN may hold: no game needs as many moves.
-inline constexpr int kLargestCounter = 9999;
+inline constexpr int kMaxCounter = 9999;
 
 /// What undo_move needs and cannot compute.
 struct Undo {
@@ -87,7 +87,7 @@ class Position {
   /// takes en passant, or changes who may castle or take en passant. Defined in position_moves.h.
   std::uint64_t likely_key_after(Move move) const noexcept;
 
-  /// A hash of where the pawns stand, and of where the other pieces of a colour stand, its king included: for tables of what such
+  /// A hash of where the pawns stand, and of where the other pieces of a color stand, its king included: for tables of what such
   /// structures are worth. Computed when asked (a few multiplications), so that moves cost nothing for them; key() does not contain them.
   std::uint64_t pawn_key() const noexcept;
   std::uint64_t piece_key(Color color) const noexcept;
@@ -100,7 +100,7 @@ class Position {
   void do_null_move(Undo& undo) noexcept;
   void undo_null_move(const Undo& undo) noexcept;
 
-  /// Every piece of both colours that attacks `square` when `occupied` are the blockers.
+  /// Every piece of both colors that attacks `square` when `occupied` are the blockers.
   Bitboard attackers_to(Square square, Bitboard occupied) const noexcept;
 
   /// do_move and undo_move for a side to move that the caller knows at compile time; defined in position_moves.h.
@@ -125,7 +125,7 @@ class Position {
   template <Color kUs>
   void set_en_passant_if_legal(Square square) noexcept;
   void lose_castling_rights(Bitboard touched) noexcept;
-  static void count_one(std::uint16_t& counter) noexcept { counter = static_cast<std::uint16_t>(counter + (counter < kLargestCounter)); }
+  static void count_one(std::uint16_t& counter) noexcept { counter = static_cast<std::uint16_t>(counter + (counter < kMaxCounter)); }
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, 2> by_color_{};
@@ -148,7 +148,7 @@ namespace detail {
 
 /// Odd random factors, one for each set of squares in a hash of several, and one to spread their sum.
 struct HashFactors {
-  std::array<std::uint64_t, 2> pawns{};                 ///< by colour
+  std::array<std::uint64_t, 2> pawns{};                 ///< by color
   std::array<std::uint64_t, kPieceTypes - 1> pieces{};  ///< by type, from the knight on
   std::uint64_t spread = 0;
 };

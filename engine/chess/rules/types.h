@@ -1,4 +1,4 @@
-// The words of chess: colours, pieces, squares, bitboards, moves.
+// The words of chess: colors, pieces, squares, bitboards, moves.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ enum class PieceType : std::uint8_t { kPawn, kKnight, kBishop, kRook, kQueen, kK
 constexpr int index(PieceType type) noexcept { return static_cast<int>(type); }
 inline constexpr int kPieceTypes = 6;
 
-/// A coloured piece, or kNone for an empty square: 2 * type + color.
+/// A colored piece, or kNone for an empty square: 2 * type + color.
 enum class Piece : std::uint8_t {
   kWhitePawn,
   kBlackPawn,

@@ -11,7 +11,7 @@ namespace trivium::chess {
 
 struct ZobristNumbers {
   std::array<std::array<std::uint64_t, 64>, 12> pieces;         ///< by piece and square
-  std::array<std::array<std::uint64_t, 64>, 2> castling_rooks;  ///< by colour and square, so that Chess960's rights differ by rook
+  std::array<std::array<std::uint64_t, 64>, 2> castling_rooks;  ///< by color and square, so that Chess960's rights differ by rook
   std::array<std::uint64_t, 65> en_passant;                     ///< by square; the last one, for Square::kNone, is 0
   std::uint64_t black_to_move;
 };

@@ -21,8 +21,8 @@ struct Keys {
 constexpr Keys make_keys() {
   Keys keys;
   Rng rng(0x436F6E6E65637436ULL);
-  for (auto& colour : keys.stone)
-    for (auto& key : colour) key = rng();
+  for (auto& color : keys.stone)
+    for (auto& key : color) key = rng();
   for (auto& key : keys.phase) key = rng();
   for (auto& key : keys.size) key = rng();
   return keys;

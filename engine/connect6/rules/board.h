@@ -72,7 +72,7 @@ class Board {
 
   /// Hash of the stones and of who places how many next; equal for every order that leads to the same position. Kept incrementally.
   std::uint64_t key() const noexcept;
-  /// What a stone on `cell` adds to the hash by exclusive or; `stone` is a colour.
+  /// What a stone on `cell` adds to the hash by exclusive or; `stone` is a color.
   static std::uint64_t stone_key(Cell cell, Stone stone) noexcept;
 
  private:

@@ -22,11 +22,11 @@ Error error_at(std::string_view form, std::string_view code, std::string_view te
   return Error{full_code.append(".").append(code), std::move(message)};
 }
 
-std::string_view colour_name(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
+std::string_view color_name(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
 
 std::optional<std::string> RecordBuilder::ended() const {
   if (board_.winner() != Stone::kEmpty) {
-    return std::string(colour_name(board_.winner())) + " has won with stone " + std::to_string(board_.stones()) + "; nothing may follow";
+    return std::string(color_name(board_.winner())) + " has won with stone " + std::to_string(board_.stones()) + "; nothing may follow";
   }
   if (board_.over()) return "the board is full";
   return std::nullopt;

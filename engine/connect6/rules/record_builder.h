@@ -23,7 +23,7 @@ struct TextOrigin {
 Error error_at(std::string_view form, std::string_view code, std::string_view text, std::size_t offset, const std::string& cause,
                TextOrigin origin = {});
 
-std::string_view colour_name(Stone stone) noexcept;
+std::string_view color_name(Stone stone) noexcept;
 
 /// Replays stones as a reader finds them.
 class RecordBuilder {

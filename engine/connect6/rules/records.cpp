@@ -57,7 +57,7 @@ class PaperReader {
     skip_spaces();
     const Stone side = board.to_move();
     if (peek() != 'B' && peek() != 'W') return error("syntax", "B or W expected");
-    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn", "turn " + number + " is " + std::string(colour_name(side)) + "'s");
+    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn", "turn " + number + " is " + std::string(color_name(side)) + "'s");
     ++at_;
     if (Status status = expect('['); !status) return status;
     return read_stones();

@@ -172,11 +172,11 @@ class TreeReader {
     return {};
   }
 
-  Status apply_move(Stone colour, const Value& value, std::size_t begin) {
+  Status apply_move(Stone color, const Value& value, std::size_t begin) {
     if (resigned_) return error(begin, "over", "nothing may follow a resignation");
     if (value.raw == "resign") {
       resigned_ = true;
-      builder_.record.result = colour == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
+      builder_.record.result = color == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
       return {};
     }
     if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 knows no pass");
@@ -189,9 +189,9 @@ class TreeReader {
       const std::string_view name = value.raw.substr(at, end - at);
       const Result<Cell> cell = has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
       if (!cell) return error(value.begin + at, "vertex", cell.error().message);
-      if (!builder_.board().over() && builder_.board().to_move() != colour)
+      if (!builder_.board().over() && builder_.board().to_move() != color)
         return error(value.begin + at, "turn",
-                     "stone " + std::to_string(builder_.board().stones() + 1) + " is " + std::string(colour_name(opponent(colour))) + "'s");
+                     "stone " + std::to_string(builder_.board().stones() + 1) + " is " + std::string(color_name(opponent(color))) + "'s");
       if (const auto cause = builder_.place(*cell)) return error(value.begin + at, "illegal", *cause);
       at = end;
     }
@@ -253,8 +253,8 @@ struct TreeScanner {
 
 std::string SgfReader::take_beginning(TextOrigin& origin) {
   constexpr int kEnd = std::istream::traits_type::eof();
-  constexpr std::size_t kMostBlanks = 1000;  // between '(' and ';'
-  std::string taken;                         // '(' and the spaces after it
+  constexpr std::size_t kMaxBlanks = 1000;  // between '(' and ';'
+  std::string taken;                        // '(' and the spaces after it
   for (int c = in_.get(); c != kEnd; c = in_.get()) {
     if (c == '(') {
       taken = '(';
@@ -262,7 +262,7 @@ std::string SgfReader::take_beginning(TextOrigin& origin) {
     } else if (!taken.empty() && c == ';') {
       advance(position_, ';');
       return taken + ';';
-    } else if (!taken.empty() && is_space(static_cast<char>(c)) && taken.size() < kMostBlanks) {
+    } else if (!taken.empty() && is_space(static_cast<char>(c)) && taken.size() < kMaxBlanks) {
       taken += static_cast<char>(c);
     } else {
       taken.clear();

@@ -12,7 +12,7 @@ namespace trivium::poker {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;  // maximum size of a GAMEDEF file
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 20;  // maximum size of a GAMEDEF file
 
 struct BuiltIn {
   std::string_view name;
@@ -142,7 +142,7 @@ Result<GameDefinition> game_named(const std::string& name_or_path) {
     return Error("poker.game.unknown",
                  fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown, names(), suggestion(name_or_path)));
   }
-  const Result<std::string> text = input::read_text(name_or_path, kMostBytes);
+  const Result<std::string> text = input::read_text(name_or_path, kMaxBytes);
   if (!text) return text.error();
   Result<GameDefinition> game = parse_game_definition(*text);
   if (!game) return Error(game.error().code, shown + ": " + game.error().message);

@@ -15,7 +15,7 @@ std::string turn_text(connect6::Turn turn, int size) {
 
 std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
   std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
-  const auto per_cent = [](double chance) { return 100 * chance; };
+  const auto percent = [](double chance) { return 100 * chance; };
   for (const TurnReport& report : candidates) {
     if (report.principal_variation.empty()) continue;
     const std::string name = turn_text(report.principal_variation.front(), size);
@@ -27,10 +27,10 @@ std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
       continue;
     }
     const MoveBelief& belief = *report.belief;
-    text += fmt::format("\n{:<8} {:5.1f}%", name, per_cent(belief.best));
+    text += fmt::format("\n{:<8} {:5.1f}%", name, percent(belief.best));
     for (double EndChances::*const end : {&EndChances::loss, &EndChances::draw, &EndChances::win}) {
-      text += fmt::format("  {:5.1f}% {:<11}", per_cent(belief.mean.*end),
-                          fmt::format("({:.1f}-{:.1f})", per_cent(belief.low.*end), per_cent(belief.high.*end)));
+      text += fmt::format("  {:5.1f}% {:<11}", percent(belief.mean.*end),
+                          fmt::format("({:.1f}-{:.1f})", percent(belief.low.*end), percent(belief.high.*end)));
     }
     text += fmt::format("  {:>5}  {}", belief.pulls, value);
   }

@@ -70,7 +70,7 @@ TEST_CASE("samples of a belief have the means and covariances of the Dirichlet d
 
 TEST_CASE("the least weights that a prior may have still give chances") {
   Rng rng(3);
-  const Belief belief(Ternary{kLeastWeight, kLeastWeight, kLeastWeight});
+  const Belief belief(Ternary{kMinWeight, kMinWeight, kMinWeight});
   int losses = 0;
   constexpr int kDraws = 30000;
   for (int i = 0; i < kDraws; ++i) {

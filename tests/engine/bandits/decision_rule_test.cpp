@@ -142,7 +142,7 @@ TEST_CASE("any text is a rule or a method that can be used, or an error that say
     for (std::uint32_t left = rng.below(4); left-- > 0;) text += pieces[rng.below(static_cast<std::uint32_t>(pieces.size()))];
     if (const auto rule = parse_rule(text)) {
       ++rules;
-      CHECK((rule->parameter == 0 || (rule->parameter >= kLeastRuleParameter && rule->parameter <= 1)));
+      CHECK((rule->parameter == 0 || (rule->parameter >= kMinRuleParameter && rule->parameter <= 1)));
       CHECK(*parse_rule(to_string(*rule)) == *rule);
     }
     const auto method = parse_method(text);

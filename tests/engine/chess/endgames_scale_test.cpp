@@ -10,7 +10,7 @@
 namespace trivium::chess {
 namespace {
 
-/// For White; checked to be the same for Black with colours exchanged.
+/// For White; checked to be the same for Black with colors exchanged.
 int scale_of(std::string_view fen) {
   const Position position = *parse_fen(fen);
   const int scale = endgame_scale(position, Color::kWhite);

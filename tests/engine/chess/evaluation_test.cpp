@@ -63,7 +63,7 @@ TEST_CASE("the searching thread's evaluation, the plain one and the definition a
   CHECK(scaled > 100);
 }
 
-TEST_CASE("exchanging the colours changes no value and exchanges the counts") {
+TEST_CASE("exchanging the colors changes no value and exchanges the counts") {
   const auto weights = random_weights(2, 0.3);
   visit_random_positions(12, 3'000, [&](const Position& position) {
     const Position turned = turned_round(position);

@@ -1,11 +1,11 @@
-// A position seen in a mirror: for tests that both colours are treated alike.
+// A position seen in a mirror: for tests that both colors are treated alike.
 #pragma once
 
 #include "engine/chess/rules/position.h"
 
 namespace trivium::chess::testing {
 
-/// The same position with colours exchanged, without castling rights.
+/// The same position with colors exchanged, without castling rights.
 inline Position exchanged(const Position& position) {
   PositionBuilder builder;
   for (int i = 0; i < 64; ++i) {

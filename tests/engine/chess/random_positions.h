@@ -40,7 +40,7 @@ void visit_random_positions(std::uint64_t seed, int count, const Visit& visit) {
   }
 }
 
-/// The same position with the colours exchanged: everything is as before for the side to move. Castling rights and counters too.
+/// The same position with the colors exchanged: everything is as before for the side to move. Castling rights and counters too.
 inline Position turned_round(const Position& position) {
   PositionBuilder builder;
   for (int square = 0; square < 64; ++square) {

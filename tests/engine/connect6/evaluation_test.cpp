@@ -94,7 +94,7 @@ TEST_CASE("proved values count the winner's turns") {
   CHECK(score_of(kMaxEvaluation).kind == Score::Kind::kValue);
 }
 
-TEST_CASE("a value of zero expects even chances, a log-odds unit 73 per cent") {
+TEST_CASE("a value of zero expects even chances, a log-odds unit 73 percent") {
   CHECK(expectation(0, 0.0).win == 500);
   CHECK(expectation(100, 0.0).win == 731);
   CHECK(expectation(-100, 0.0).loss == 731);

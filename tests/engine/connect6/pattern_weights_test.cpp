@@ -63,8 +63,8 @@ TEST_CASE("gammas whose products would be no numbers any more are refused") {
       file.tensors = pattern_tensors(set, gammas, std::vector<std::uint32_t>(set.features()));
     });
   };
-  for (const double gamma : {kLeastGamma, kMostGamma}) CHECK(with_gamma(gamma).empty());
-  for (const double gamma : {0.0, -1.0, kLeastGamma / 2, kMostGamma * 2, 1e-100, 1e100}) CHECK(contains(with_gamma(gamma), "a gamma of "));
+  for (const double gamma : {kMinGamma, kMaxGamma}) CHECK(with_gamma(gamma).empty());
+  for (const double gamma : {0.0, -1.0, kMinGamma / 2, kMaxGamma * 2, 1e-100, 1e100}) CHECK(contains(with_gamma(gamma), "a gamma of "));
 }
 
 TEST_CASE("a file that does not hold what its definition says is refused") {

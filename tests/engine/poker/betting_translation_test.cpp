@@ -181,7 +181,7 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
         }
       }
       REQUIRE(sum == doctest::Approx(1));
-      REQUIRE(found.size() <= kMostTranslations);
+      REQUIRE(found.size() <= kMaxTranslations);
       hand.do_action(any_action(betting, rng));
     }
   }

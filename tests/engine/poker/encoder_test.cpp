@@ -147,7 +147,7 @@ TEST_CASE("of a betting too long to tell the last actions are told") {
   std::string raises;
   for (int to = 200; to < 200 + 100 * 40; to += 100) raises += "r" + std::to_string(to);
   const EncodedBetting betting = encoded_betting("MATCHSTATE:0:0:" + raises + ":9s8s|", "nolimit");
-  REQUIRE(betting.count == kMostActions);
+  REQUIRE(betting.count == kMaxActions);
   CHECK(betting.actions.back()[4] == doctest::Approx(200.0 / (4100 + 4000)));
 }
 

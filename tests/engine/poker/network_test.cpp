@@ -117,7 +117,7 @@ TEST_CASE("a memory keeps of the betting what its definition says, and the hidde
   const auto network = Network::from_file(file);
   REQUIRE(network->has_memory());
   Rng rng(8);
-  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{9}, kMostActions}) {
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{9}, kMaxActions}) {
     EncodedBetting betting;
     betting.count = count;
     // Far wider than any betting, so that gates are shut and open.

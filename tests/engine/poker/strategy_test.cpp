@@ -50,7 +50,7 @@ TEST_CASE("a strategy comes back from its file as it was learned, to one part of
     CHECK(strategy->source() == path.string());
     for (std::size_t decision = 0; decision < tree.decisions(); ++decision) {
       for (std::size_t bucket = 0; bucket < strategy->buckets().count(tree.decision(decision).round); ++bucket) {
-        std::array<double, BettingTree::kMostActions> learned{};
+        std::array<double, BettingTree::kMaxActions> learned{};
         const std::span row = std::span(learned).first(tree.decision(decision).actions);
         telling(decision, bucket, row);
         const double sum = std::accumulate(row.begin(), row.end(), 0.0);
@@ -95,7 +95,7 @@ TEST_CASE("parts of 255 add up to it, are nearest to the shares, and equal where
   CHECK(in_parts(std::vector<double>{1e-30, 1e30}) == Strategy::Row{0, 255});
   Rng rng(1);
   for (int i = 0; i < 2000; ++i) {
-    std::vector<double> weights(2 + rng.below(BettingTree::kMostActions - 1));
+    std::vector<double> weights(2 + rng.below(BettingTree::kMaxActions - 1));
     for (double& weight : weights) weight = static_cast<double>(rng.below(1000));
     const Strategy::Row row = in_parts(weights);
     REQUIRE(std::accumulate(row.begin(), row.end(), 0U) == Strategy::kCertainty);

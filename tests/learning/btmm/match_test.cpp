@@ -1,4 +1,4 @@
-// Matches of gammas: colours are exchanged, the better one wins, and nothing but the seed decides.
+// Matches of gammas: colors are exchanged, the better one wins, and nothing but the seed decides.
 #include "learning/btmm/match.h"
 
 #include <doctest/doctest.h>
@@ -66,7 +66,7 @@ TEST_CASE("a match is the same for any number of threads, a longer one begins as
   CHECK(play_match(one.contestant(), two.contestant(), options, 70, 1) != pairs);
 }
 
-TEST_CASE("who takes the strongest stone plays the same game with either colour against itself, so every pair is even") {
+TEST_CASE("who takes the strongest stone plays the same game with either color against itself, so every pair is even") {
   const Builder builder(8.0);
   for (const MatchPair& pair : play_match(builder.contestant(true), builder.contestant(true), short_games(), 20, 1)) {
     CHECK(pair.as_black + pair.as_white == 2);

@@ -81,7 +81,7 @@ TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   CHECK(count(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
 }
 
-TEST_CASE("stones are drawn in the colours of who has them, black for the candidate's side where it may be either; a legend says so") {
+TEST_CASE("stones are drawn in the colors of who has them, black for the candidate's side where it may be either; a legend says so") {
   const auto fills = [](std::string_view definition, std::uint32_t copy) {
     const connect6::PatternSet set = test::set_of(definition);
     const FeatureRow own_and_two{&set.tables()[0], copy, 1 + 2 * 3 + 2 * 9, 1.0, 0.0, 1};

@@ -86,7 +86,7 @@ TEST_CASE("openings in which somebody could have won are refused") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 6);
   SelfPlayOptions options;
   options.game.most_stones = 12;
-  options.game.fewest_opening_stones = options.game.most_opening_stones = GameOptions::kMostOpeningStones;
+  options.game.fewest_opening_stones = options.game.most_opening_stones = GameOptions::kMaxOpeningStones;
   CHECK(play_games(layout, flat(layout), options, 0, 3, 1).front().opening == 10);
   options.game.most_opening_stones = 11;
   CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1), doctest::Contains("0 to 10 stones"), std::invalid_argument);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSide = 9;
 constexpr Cell kCentre = 40;  // column + kSide * row
-constexpr double kMostSharpness = 100.0;
+constexpr double kMaxSharpness = 100.0;
 
 /// Gammas that know of a candidate only how far it is from the last stone, which lies in the centre.
 struct Near {
@@ -56,7 +56,7 @@ std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {
 }  // namespace
 
 TEST_CASE("where powers of strengths are larger than any number, each of the strongest stones is drawn, and no other") {
-  const std::map<Cell, int> cells = drawn(*Near(1e4).chooser(kMostSharpness), 400);
+  const std::map<Cell, int> cells = drawn(*Near(1e4).chooser(kMaxSharpness), 400);
   CHECK(cells.size() == 8);
   for (const auto& [cell, times] : cells) CHECK(touches_centre(cell));
 }
@@ -64,7 +64,7 @@ TEST_CASE("where powers of strengths are larger than any number, each of the str
 TEST_CASE("stones are drawn as often as the power says, also where gammas of features that no stone has would be too large") {
   for (const double unseen : {1.0, 1e12}) {
     double touching = 0.0;
-    for (const auto& [cell, times] : drawn(*Near(std::pow(9.0, 1.0 / kMostSharpness), unseen).chooser(kMostSharpness), 4000)) {
+    for (const auto& [cell, times] : drawn(*Near(std::pow(9.0, 1.0 / kMaxSharpness), unseen).chooser(kMaxSharpness), 4000)) {
       touching += touches_centre(cell) ? times : 0;
     }
     CHECK(touching / 4000.0 == doctest::Approx(72.0 / 144.0).epsilon(0.06));
@@ -73,7 +73,7 @@ TEST_CASE("stones are drawn as often as the power says, also where gammas of fea
 
 TEST_CASE("of turns that are too unlikely for numbers one is chosen all the same, by how likely they are to each other") {
   const Near near(1e4);
-  for (const double sharpness : {50.0, kMostSharpness}) {
+  for (const double sharpness : {50.0, kMaxSharpness}) {
     const std::unique_ptr<StoneChooser> chooser = near.chooser(sharpness);
     const Turn single{0, kNoCell};
     const std::vector<Turn> pairs = {{1, 2}, {3, 4}, {5, kCentre + 1}};

@@ -101,7 +101,7 @@ TEST_CASE("the nearest centroid is the one that trying all finds") {
   Rng rng(6);
   const NextBuckets next = steps(16, 4);
   std::vector<Future> all;
-  for (std::size_t i = 0; i < FutureCentroids::kMostTransports; ++i) all.push_back(random_future(rng, next));
+  for (std::size_t i = 0; i < FutureCentroids::kMaxTransports; ++i) all.push_back(random_future(rng, next));
   const FutureCentroids centroids(all, next);
   FutureCentroids::Scratch scratch;
   for (int i = 0; i < 200; ++i) {

@@ -221,16 +221,16 @@ TEST_CASE("what shards add is put together, discounted, and numbers that grow to
   CHECK(tables.common().average()[0] == 150);  // the sum
   for (const std::size_t shard : {0, 1}) {
     StrategyTable& own = tables.begin(shard);
-    own.regrets()[0] = 2 * kMostRegret;
-    own.regrets()[1] = -3 * kMostRegret;
-    own.average()[1] = kMostAverage;
+    own.regrets()[0] = 2 * kMaxRegret;
+    own.regrets()[1] = -3 * kMaxRegret;
+    own.average()[1] = kMaxAverage;
   }
   CHECK(tables.merge(0, layout.entries(), {}, 2));
   keep_in_bounds(*tree, *cards, layout, tables.common());
-  CHECK(tables.common().regrets()[0] == doctest::Approx(kMostRegret));
-  CHECK(tables.common().regrets()[1] == doctest::Approx(-kMostRegret / 2));
+  CHECK(tables.common().regrets()[0] == doctest::Approx(kMaxRegret));
+  CHECK(tables.common().regrets()[1] == doctest::Approx(-kMaxRegret / 2));
   CHECK(tables.common().average()[0] == 75);
-  CHECK(tables.common().average()[1] == kMostAverage);
+  CHECK(tables.common().average()[1] == kMaxAverage);
 }
 
 TEST_CASE("what was met once does not vanish, however many epochs follow") {
@@ -310,7 +310,7 @@ TEST_CASE("settings that make no sense are refused") {
   SamplingSettings settings;
   settings.batch = 0;
   CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
-  settings.batch = kMostPublicBatch + 1;
+  settings.batch = kMaxPublicBatch + 1;
   settings.sampler = Sampler::kPublicChance;
   CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
   settings = {};

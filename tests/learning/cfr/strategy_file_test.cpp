@@ -32,7 +32,7 @@ TEST_CASE("a strategy's file holds the learner's average in every row") {
   for (std::size_t decision = 0; decision < tree->decisions(); ++decision) {
     const poker::BettingTree::Decision& node = tree->decision(decision);
     for (std::size_t bucket = 0; bucket < strategy->buckets().count(node.round); ++bucket) {
-      std::array<float, poker::BettingTree::kMostActions> average{};
+      std::array<float, poker::BettingTree::kMaxActions> average{};
       learner.average(decision, static_cast<Bucket>(bucket), std::span(average).first(node.actions));
       const std::vector<double> weights(average.begin(), average.begin() + node.actions);
       const poker::Strategy::Row row = strategy->row(decision, bucket);

@@ -19,12 +19,12 @@ struct TwoMinded {
 };
 
 chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes, Rng& rng) {
-  constexpr std::size_t kLongest = 120;
+  constexpr std::size_t kMax = 120;
   chess::MoveValuer valuer(attributes, chess::Lookahead::kOnePly);
   chess::MoveValues values;
   std::vector<double> chances;
   chess::Game game;
-  while (!game.end() && game.moves().size() < kLongest) {
+  while (!game.end() && game.moves().size() < kMax) {
     chess::Position position = game.position();
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chess::game_phase(position) < 50 ? who.late : who.early, values);

@@ -35,7 +35,7 @@ chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
   return game;
 }
 
-Decisions by_white(const Records& records) { return {&records, all_games(records), {.players = {}, .colour = chess::Color::kWhite}}; }
+Decisions by_white(const Records& records) { return {&records, all_games(records), {.players = {}, .color = chess::Color::kWhite}}; }
 
 }  // namespace
 

@@ -73,7 +73,7 @@ TEST_CASE("every choice among several moves is a decision, or those that a filte
   const Records records = read(kGames);
   CHECK(let_through(records, {}) == Moves{"e4", "e5", "Qh5", "Ke7", "Qxe5#", "a1=Q", "Kh3", "Qg1"});
   CHECK(let_through(records, {.players = {"Boris"}}) == Moves{"e5", "Ke7", "Kh3"});
-  CHECK(let_through(records, {.players = {"Boris", "Carla"}, .colour = chess::Color::kBlack}) == Moves{"e5", "Ke7", "a1=Q", "Qg1"});
+  CHECK(let_through(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) == Moves{"e5", "Ke7", "a1=Q", "Qg1"});
   CHECK(let_through(records, {.least_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
   CHECK(let_through(records, {.least_elo = 2000, .most_elo = 2300}) == Moves{"e5", "Ke7"});
   CHECK(let_through(records, {.first_date = 20000000}).size() == 5);

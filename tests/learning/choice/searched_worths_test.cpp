@@ -98,9 +98,9 @@ TEST_CASE("a narrower filter finds its positions among those searched") {
   const std::vector<std::uint32_t> games = all_games(records);
   const SearchedWorths searched(records, games, {}, kNodes, chess::plain_weights(), 1);
   const chess::Attributes attributes = attributes_of({"material"});
-  const auto sums = [&](std::optional<chess::Color> colour, const SearchedWorths* worths) {
+  const auto sums = [&](std::optional<chess::Color> color, const SearchedWorths* worths) {
     Decisions decisions{&records, games, {}, worths};
-    decisions.filter.colour = colour;
+    decisions.filter.color = color;
     return foretold(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1).log_likelihood;
   };
   CHECK(sums(chess::Color::kWhite, &searched) + sums(chess::Color::kBlack, &searched) == doctest::Approx(sums({}, &searched)));

@@ -17,7 +17,7 @@ TEST_CASE("a curve goes from the left to the right and between the ends of its s
   for (const char* told : {">1.0<", ">1.5<", ">2.0<", ">learned<", ">held out<", ">Loss<"}) CHECK(svg.find(told) != std::string::npos);
 }
 
-TEST_CASE("charts stand one below the other, each with its own scale and the colours from the first on") {
+TEST_CASE("charts stand one below the other, each with its own scale and the colors from the first on") {
   const std::array<std::size_t, 2> games = {500, 1000};
   const CurveChart worth{"Worth", {0.0, 100.0, 50.0, 0}, {{"pawn", {100.0, 0.0}}}};
   const CurveChart error{"Error", {0.0, 0.5, 0.1, 1}, {{"td", {0.5, 0.0}}}};

@@ -108,7 +108,7 @@ TEST_CASE("trees of the size that is said to fit do in the longest game, and no 
       position.tree.assign(most_tree_nodes(kPlies) + more, position.tree.front());
     }
     encode(game, record);
-    CHECK((record.bytes().size() > kMostRecordBytes) == (more > 0));
+    CHECK((record.bytes().size() > kMaxRecordBytes) == (more > 0));
   }
 }
 

@@ -81,8 +81,8 @@ TEST_CASE("a result needs the positions of some two dozen games to decide a mode
     ResultsByValue results;
     for (const Outcome result : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
       const double usual = 100 * static_cast<int>(result);
-      add(results, usual - 100, result, result == rare ? 1 : 10 * ResultsByValue::kFewest);
-      add(results, usual + 100, result, ResultsByValue::kFewest - (result == rare ? 2 : 0));
+      add(results, usual - 100, result, result == rare ? 1 : 10 * ResultsByValue::kMin);
+      add(results, usual + 100, result, ResultsByValue::kMin - (result == rare ? 2 : 0));
     }
     CHECK_FALSE(results.fit());
     results.add(0, rare);

@@ -88,11 +88,11 @@ TEST_CASE("earlier selves are few and spread over the whole run") {
   for (std::uint64_t generation = 0; generation < 200; ++generation) {
     weights[0] = 0.1 * static_cast<double>(generation);
     selves.offer(generation, weights);
-    CHECK(selves.players().size() <= EarlierSelves::kMost);
+    CHECK(selves.players().size() <= EarlierSelves::kMax);
   }
   std::set<int> generations;
   for (const auto& player : selves.players()) generations.insert(std::stoi(player->source().substr(std::string("generation ").size())));
-  CHECK(generations.size() >= EarlierSelves::kMost / 2);
+  CHECK(generations.size() >= EarlierSelves::kMax / 2);
   CHECK(generations.contains(0));
   CHECK(*generations.rbegin() > 150);
   for (const auto& player : selves.players()) {

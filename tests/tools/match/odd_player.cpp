@@ -40,7 +40,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kLongestLine = 16384;
+constexpr std::size_t kMaxLine = 16384;
 constexpr int kRefusal = 3;
 
 [[noreturn]] void stay() {
@@ -163,7 +163,7 @@ class OddPlayer {
   std::string_view habit_;
   std::uint32_t hand_;
   line::Descriptor socket_;
-  line::LineSplitter splitter_{kLongestLine};
+  line::LineSplitter splitter_{kMaxLine};
   bool stalled_ = false;
   std::uint64_t answers_ = 0;
 };

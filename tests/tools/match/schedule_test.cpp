@@ -1,4 +1,4 @@
-// Schedules: every pairing as often as it should come, colours balanced, engines rested, for all sizes that can be counted through.
+// Schedules: every pairing as often as it should come, colors balanced, engines rested, for all sizes that can be counted through.
 #include "tools/match/setup/schedule.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::map<std::vector<int>, int> meetings(const std::vector<ScheduledGame>& games
 }
 
 /// Games in seat 0 less games in seat 1, by engine.
-std::map<int, int> colour_surplus(const std::vector<ScheduledGame>& games) {
+std::map<int, int> color_surplus(const std::vector<ScheduledGame>& games) {
   std::map<int, int> surplus;
   for (const ScheduledGame& game : games) {
     ++surplus[game.seats[0]];
@@ -76,7 +76,7 @@ TEST_CASE("a game's fields follow from its number") {
   }
 }
 
-TEST_CASE("the two games of an encounter have the same opening and engines, colours reversed") {
+TEST_CASE("the two games of an encounter have the same opening and engines, colors reversed") {
   const auto list = all_games({.engines = 5, .rounds = 2});
   for (std::size_t i = 0; i < list.size(); i += 2) {
     CHECK(list[i].seats[0] == list[i + 1].seats[1]);
@@ -89,9 +89,9 @@ TEST_CASE("colours are balanced in every round, and exactly over two") {
   for (int engines = 2; engines <= 13; ++engines) {
     for (const Format format : {Format::kRoundRobin, Format::kGauntlet}) {
       const auto one = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 1, .games = 1});
-      for (const auto& [engine, surplus] : colour_surplus(one)) CHECK(std::abs(surplus) <= 1);
+      for (const auto& [engine, surplus] : color_surplus(one)) CHECK(std::abs(surplus) <= 1);
       const auto two = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 2, .games = 1});
-      for (const auto& [engine, surplus] : colour_surplus(two)) CHECK(surplus == 0);
+      for (const auto& [engine, surplus] : color_surplus(two)) CHECK(surplus == 0);
     }
   }
 }

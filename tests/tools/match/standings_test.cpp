@@ -58,7 +58,7 @@ Standings fed(const std::vector<Fed>& games) {
 
 }  // namespace
 
-TEST_CASE("games are counted by pairing and colour, pairs when both games are there") {
+TEST_CASE("games are counted by pairing and color, pairs when both games are there") {
   Standings standings({"A", "B", "C"}, 2);
   standings.add(between(0, 0, 0, 1), ended(Outcome::kWin));   // A beats B
   standings.add(between(1, 1, 2, 0), ended(Outcome::kDraw));  // C draws with A

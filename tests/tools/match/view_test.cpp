@@ -48,7 +48,7 @@ PlayedGame played(Outcome for_first, Ending ending, std::string reason) {
   return game;
 }
 
-/// Game `number` of a match of two; colours are reversed in every other one.
+/// Game `number` of a match of two; colors are reversed in every other one.
 ScheduledGame scheduled_game(std::uint64_t number) {
   ScheduledGame game;
   game.number = number;

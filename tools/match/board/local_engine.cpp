@@ -15,8 +15,8 @@
 namespace trivium::match {
 namespace {
 
-constexpr int kMostMegabytes = 1 << 20;
-constexpr int kMostThreads = 256;
+constexpr int kMaxMegabytes = 1 << 20;
+constexpr int kMaxThreads = 256;
 
 Status read_number(std::string_view text, int most, int& number) {
   const std::optional<int> value = text::parse_number<int>(text);
@@ -27,8 +27,8 @@ Status read_number(std::string_view text, int most, int& number) {
 }
 
 Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
-  if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
-  if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMostThreads, options.threads);
+  if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMaxMegabytes, options.hash_megabytes);
+  if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMaxThreads, options.threads);
   if (!text::same_ignoring_case(name, "WeightsFile"))
     return Error{"match.engine.option.unknown", "our own players have the options Hash, Threads and WeightsFile only"};
   if (!value.empty()) options.weights = spec.directory / value;

@@ -20,7 +20,7 @@
 namespace trivium::match {
 namespace {
 
-constexpr std::size_t kLongestRecord = std::size_t{1} << 16;
+constexpr std::size_t kMaxRecord = std::size_t{1} << 16;
 
 /// How many of `moves` are played when so many `plies` are asked for.
 std::size_t cut(std::size_t moves, int plies) noexcept { return plies < 0 ? moves : std::min(moves, static_cast<std::size_t>(plies)); }
@@ -160,7 +160,7 @@ class RecordOpenings final : public Connect6Openings {
       ++line_;
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
-      if (content.size() > kLongestRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
+      if (content.size() > kMaxRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
       Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
       if (!read) return at_place(fmt::format("line {}", line_), read.error());
       record = *std::move(read);

@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 constexpr auto kListen = 20ms;
 constexpr std::size_t kKeptLines = 16;
 constexpr std::size_t kShownState = 300;
-constexpr std::size_t kLongestLine = std::size_t{1} << 16;
+constexpr std::size_t kMaxLine = std::size_t{1} << 16;
 constexpr auto kExamination = 300s;
 
 sockaddr_in loopback(std::uint16_t port) {
@@ -153,7 +153,7 @@ bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
 bool AcpcExaminee::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) {
-    if (received_.size() > kLongestLine) give_up(Severity::kError, fmt::format("a line of more than {} bytes", kLongestLine));
+    if (received_.size() > kMaxLine) give_up(Severity::kError, fmt::format("a line of more than {} bytes", kMaxLine));
     return false;
   }
   line = received_.substr(0, end);

@@ -82,7 +82,7 @@ class InfoReader {
   void read_score() {
     const std::string_view unit = text::take_word(rest_);
     if (unit != "cp" && unit != "mate") return fault("score", unit, "neither cp nor mate");
-    read_count(fmt::format("score {}", unit), -kMost, kMost);
+    read_count(fmt::format("score {}", unit), -kMax, kMax);
     while (peek_word(rest_) == "lowerbound" || peek_word(rest_) == "upperbound") text::take_word(rest_);
   }
 
@@ -106,7 +106,7 @@ class InfoReader {
     }
     switch (field->kind) {
       case Kind::kCount:
-        return read_count(word, 0, kMost);
+        return read_count(word, 0, kMax);
       case Kind::kPerMille:
         return read_count(word, 0, 1000);
       case Kind::kScore:
@@ -125,7 +125,7 @@ class InfoReader {
     }
   }
 
-  static constexpr std::int64_t kMost = std::int64_t{1} << 62;
+  static constexpr std::int64_t kMax = std::int64_t{1} << 62;
   std::string_view rest_;
 };
 

@@ -107,8 +107,8 @@ void figures_rise(CheckedUciEngine& engine) {
 
 /// Within a factor of two, and only where there is enough time to divide by.
 bool speed_agrees(const UciInfo& info) {
-  constexpr std::int64_t kLeastTime = 50;
-  if (!info.nodes || !info.milliseconds || !info.nodes_per_second || *info.milliseconds < kLeastTime) return true;
+  constexpr std::int64_t kMinTime = 50;
+  if (!info.nodes || !info.milliseconds || !info.nodes_per_second || *info.milliseconds < kMinTime) return true;
   const double speed = 1000.0 * static_cast<double>(*info.nodes) / static_cast<double>(*info.milliseconds);
   const double said = static_cast<double>(*info.nodes_per_second);
   return said <= 2 * speed + 1000 && speed <= 2 * said + 1000;

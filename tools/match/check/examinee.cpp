@@ -8,7 +8,7 @@ namespace trivium::match {
 namespace {
 
 /// Against one rule; more would say nothing new.
-constexpr std::ptrdiff_t kMostFindings = 5;
+constexpr std::ptrdiff_t kMaxFindings = 5;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void Examinee::found(Severity severity, std::string text) {
   severity = std::min(severity, gravest_);
   if (severity == Severity::kError) spoil();
   const auto same_rule = [&](const Finding& finding) { return finding.rule == rule(); };
-  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMostFindings) return;
+  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings) return;
   enter({rule(), severity, std::move(text), evidence()});
 }
 

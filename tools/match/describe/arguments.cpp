@@ -11,7 +11,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kLongestShown = 60;
+constexpr std::size_t kMaxShown = 60;
 
 /// Whether a word begins a new flag: a dash, and no number.
 bool is_flag(std::string_view word) {
@@ -42,7 +42,7 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, con
   const std::string name = word.substr(0, equals);
   const Result<const KeySpec*> key = known_key(flag, name, place);
   if (!key) return key.error();
-  return Setting{*key, name, word.substr(equals + 1), fmt::format("{}, {}", place, text::printable(name, kLongestShown))};
+  return Setting{*key, name, word.substr(equals + 1), fmt::format("{}, {}", place, text::printable(name, kMaxShown))};
 }
 
 /// The words behind a flag.
@@ -72,7 +72,7 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
 
 }  // namespace
 
-std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
+std::string shown(std::string_view text) { return text::quoted(text, kMaxShown); }
 
 Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, const std::string& place) {
   if (const KeySpec* const key = find_key(flag, name)) return key;
@@ -91,7 +91,7 @@ Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash)
     for (const FlagSpec& flag : group.flags) names.push_back(flag.name);
   }
   const std::string unknown =
-      fmt::format("{}{}: there is no such {}", dash, text::printable(name, kLongestShown), dash.empty() ? "key" : "flag");
+      fmt::format("{}{}: there is no such {}", dash, text::printable(name, kMaxShown), dash.empty() ? "key" : "flag");
   const std::string_view meant = text::nearest_word(name, names);
   return Error{"match.setting.unknown", meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
 }

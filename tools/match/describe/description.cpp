@@ -21,12 +21,12 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::int64_t kMostRounds = 1'000'000'000;
+constexpr std::int64_t kMaxRounds = 1'000'000'000;
 /// With -sprt the test decides, so this is as good as no end.
 constexpr std::int64_t kSprtRounds = 500'000;
-constexpr std::int64_t kMostConcurrency = 4096;
-constexpr std::int64_t kMostNumber = 1'000'000;
-constexpr double kMostElo = 10'000;
+constexpr std::int64_t kMaxConcurrency = 4096;
+constexpr std::int64_t kMaxNumber = 1'000'000;
+constexpr double kMaxElo = 10'000;
 constexpr int kTextBoardSize = 19;
 
 /// A description while it is read.
@@ -48,7 +48,7 @@ struct Draft {
 /// The value of a flag that has one.
 const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
 
-int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMostNumber)); }
+int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMaxNumber)); }
 
 /// "-sprt": where several keys together are wrong.
 void require(bool holds, const Argument& argument, std::string_view cause) {
@@ -93,8 +93,8 @@ void read_sprt(const Argument& argument, Draft& draft) {
   learning::SprtTest test = draft.tournament().sprt.value_or(learning::SprtTest{});
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
-    if (key == "elo0") test.elo0 = real_number(setting, -kMostElo, kMostElo);
-    if (key == "elo1") test.elo1 = real_number(setting, -kMostElo, kMostElo);
+    if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);
+    if (key == "elo1") test.elo1 = real_number(setting, -kMaxElo, kMaxElo);
     if (key == "alpha") test.alpha = real_number(setting, 0, 1);
     if (key == "beta") test.beta = real_number(setting, 0, 1);
     if (key == "model") test.model = choice(setting, kModels);
@@ -146,7 +146,7 @@ void read_draw(const Argument& argument, Draft& draft) {
 }
 
 void read_hands(const Setting& setting, Draft& draft) {
-  draft.tournament().poker.hands = static_cast<std::uint32_t>(whole_number(setting, 1, kMostRounds));
+  draft.tournament().poker.hands = static_cast<std::uint32_t>(whole_number(setting, 1, kMaxRounds));
 }
 
 void read_poker(const Argument& argument, Draft& draft) {
@@ -232,23 +232,23 @@ void read_format(const Argument& argument, Draft& draft) {
 }
 
 void read_rounds(const Argument& argument, Draft& draft) {
-  draft.rounds = whole_number(value_of(argument), 1, kMostRounds);
+  draft.rounds = whole_number(value_of(argument), 1, kMaxRounds);
   draft.games_place = argument.place;
 }
 
 void read_games(const Argument& argument, Draft& draft) {
-  draft.games = whole_number(value_of(argument), 1, kMostRounds);
+  draft.games = whole_number(value_of(argument), 1, kMaxRounds);
   draft.games_place = argument.place;
 }
 
 void read_repeat(const Argument& argument, Draft& draft) {
-  draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMostRounds);
+  draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMaxRounds);
   require(*draft.repeat <= 2, argument, "an opening is played twice, with colours reversed, or once");
   draft.games_place = argument.place;
 }
 
 void read_concurrency(const Argument& argument, Draft& draft) {
-  const std::int64_t asked = whole_number(value_of(argument), -kMostConcurrency, kMostConcurrency);
+  const std::int64_t asked = whole_number(value_of(argument), -kMaxConcurrency, kMaxConcurrency);
   draft.tournament().concurrency = static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
 }
 
@@ -333,7 +333,7 @@ void finish_rounds(Draft& draft) {
     return;
   }
   const std::int64_t games = draft.games.value_or(draft.repeat.value_or(2));
-  if (games > kMostRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMostRounds));
+  if (games > kMaxRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMaxRounds));
   const std::int64_t all = rounds * games;
   const bool pairs = draft.repeat ? *draft.repeat == 2 : games != 1;
   if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} games cannot be played in pairs of one opening", all));

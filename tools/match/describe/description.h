@@ -1,7 +1,7 @@
 // From what the user said (arguments.h) to a tournament (tournament.h), and to what of it concerns the eye only.
 //
 // Both dialects are followed where they agree. Where they differ:
-//   - -rounds R and -games G: every pairing plays R x G games in both. They are played in pairs of one opening with colours reversed unless
+//   - -rounds R and -games G: every pairing plays R x G games in both. They are played in pairs of one opening with colors reversed unless
 //     G is 1 and -repeat is not given. G is 2 where it is not said (fastchess; cutechess-cli takes 1).
 //   - -each replaces what an engine says itself, as in both; here a warning tells of it.
 //   - restart=off is "not between games" in both; an engine that crashed is started anew. restart=never is ours.

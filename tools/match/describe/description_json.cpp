@@ -17,13 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 /// The document's list of what the command line repeats -engine for.
 constexpr std::string_view kEngines = "engines";
 
 std::string plain(std::string_view name) {
-  constexpr std::size_t kLongest = 60;
-  return text::printable(name, kLongest);
+  constexpr std::size_t kMax = 60;
+  return text::printable(name, kMax);
 }
 
 /// A text, a number or a truth value, as it would be written on a command line.
@@ -172,13 +172,13 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
   } catch (const SettingFault& fault) {
     return fault.error;
   } catch (const ordered_json::exception& fault) {
-    constexpr std::size_t kLongestFault = 200;
-    return Error{"match.description.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kLongestFault)};
+    constexpr std::size_t kMaxFault = 200;
+    return Error{"match.description.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
   }
 }
 
 Result<std::vector<Argument>> read_description(const fs::path& file) {
-  const Result<std::string> text = input::read_text(file, kMostBytes);
+  const Result<std::string> text = input::read_text(file, kMaxBytes);
   if (!text) return text.error();
   Result<std::vector<Argument>> arguments = parse_description(*text);
   if (!arguments) return at_place(file.string(), arguments.error());

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostDepth = 10'000;
-constexpr double kMostScale = 1000;
+constexpr int kMaxDepth = 10'000;
+constexpr double kMaxScale = 1000;
 
 /// An engine while it is read.
 struct EngineDraft {
@@ -106,8 +106,8 @@ constexpr auto kKeyReaders = std::to_array<std::pair<std::string_view, ReadKey>>
     {"option.", read_option},
     {"tc", read_clock},
     {"st", read_move_time},
-    {"depth", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
-    {"plies", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
+    {"depth", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMaxDepth)); }},
+    {"plies", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMaxDepth)); }},
     {"nodes", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.nodes = natural_number(setting, 1); }},
     {"timemargin", [](const Setting& setting, EngineDraft& draft) { draft.margin = milliseconds(setting); }},
     {"ponder", [](const Setting& setting, EngineDraft& draft) { draft.spec.ponder = truth(setting); }},
@@ -121,7 +121,7 @@ constexpr auto kKeyReaders = std::to_array<std::pair<std::string_view, ReadKey>>
      [](const Setting& setting, EngineDraft& draft) {
        if (truth(setting)) draft.spec.init_commands.emplace_back("debug on");
      }},
-    {"tscale", [](const Setting& setting, EngineDraft& draft) { draft.patience_scale = real_number(setting, 1 / kMostScale, kMostScale); }},
+    {"tscale", [](const Setting& setting, EngineDraft& draft) { draft.patience_scale = real_number(setting, 1 / kMaxScale, kMaxScale); }},
 });
 
 void read_setting(const Setting& setting, EngineDraft& draft) {

@@ -14,7 +14,7 @@ namespace trivium::match {
 namespace {
 
 /// Of a wait or a patience: ten days.
-constexpr std::int64_t kMostMilliseconds = 864'000'000;
+constexpr std::int64_t kMaxMilliseconds = 864'000'000;
 
 /// Also with a '+' before it.
 template <class Number>
@@ -66,7 +66,7 @@ std::string line_of_text(const Setting& setting) {
   return setting.value;
 }
 
-Milliseconds milliseconds(const Setting& setting) { return Milliseconds(whole_number(setting, 0, kMostMilliseconds)); }
+Milliseconds milliseconds(const Setting& setting) { return Milliseconds(whole_number(setting, 0, kMaxMilliseconds)); }
 
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words) {
   const auto found = std::ranges::find(words, setting.value);

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestNames = 60;
+constexpr std::size_t kMaxNames = 60;
 constexpr std::size_t kHashDigits = 8;
 
 /// A list, as order is all that tells its members apart: nobody reads it.
@@ -50,7 +50,7 @@ bool is_plain(char c) noexcept {
 std::string usual_name(const Tournament& tournament) {
   std::string name;
   for (const EngineSpec& engine : tournament.engines) name += (name.empty() ? "" : "-") + engine.name;
-  name.resize(std::min(name.size(), kLongestNames));
+  name.resize(std::min(name.size(), kMaxNames));
   std::ranges::replace_if(
       name, [](char c) { return !is_plain(c); }, '_');
   if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';  // neither hidden nor a flag

@@ -90,10 +90,10 @@ Result<bool> is_journal(const Database& database, std::int64_t oldest) {
     const Result<std::int64_t> tables = database.integer("SELECT count(*) FROM sqlite_schema");
     if (!tables) return tables.error();
     // SQLite takes a few bytes of anything for an empty database.
-    constexpr std::uintmax_t kSmallestPage = 512;
+    constexpr std::uintmax_t kMinPage = 512;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(database.file(), none);
-    if (size > 0 && size < kSmallestPage) return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
+    if (size > 0 && size < kMinPage) return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
     if (*id == 0 && *tables == 0) return false;
     return Error{"match.journal.foreign", database.file() + ": is a database, but not the journal of a tournament"};
   }

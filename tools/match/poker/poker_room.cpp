@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 /// For programs to leave after the last hand.
 constexpr auto kLeave = std::chrono::milliseconds(1000);
 constexpr std::size_t kQuoted = 40;
-constexpr std::size_t kLongestPath = 4096;  // a path that is cut names no file
+constexpr std::size_t kMaxPath = 4096;  // a path that is cut names no file
 constexpr std::size_t kShownLine = 400;
 
 /// A player of our own before he is given dice.
@@ -227,7 +227,7 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
   if (!game) return game.error();
   const auto unfit = [&](const std::string& why) {
-    return Error{"match.poker.game", fmt::format("game {}: {}", text::quoted(tournament.poker.game, kLongestPath), why)};
+    return Error{"match.poker.game", fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
   };
   if (game->big_blind() == 0) return unfit("it has no blind, by which winnings are measured");
   if (std::ssize(tournament.engines) < game->players) {

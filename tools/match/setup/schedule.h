@@ -1,9 +1,9 @@
 // Which games a tournament consists of, in order, computed from a game's number: no list of them exists, however long it is.
 //
 // An encounter is one opening (or one block of poker deals) between the same engines, played once in every seat rotation: two games with
-// colours reversed, or as many as a poker table asks for. Rounds repeat the whole set of pairings with new openings.
+// colors reversed, or as many as a poker table asks for. Rounds repeat the whole set of pairings with new openings.
 //
-// A round robin of two at a board is paired by the circle method (Schurig 1886; the balance of colours is Berger's): from six engines on
+// A round robin of two at a board is paired by the circle method (Schurig 1886; the balance of colors is Berger's): from six engines on
 // no engine plays in two encounters that follow one another, so that games can run at once without an engine waiting for itself. Who moves
 // first is balanced where an encounter has one game only: in each round every engine moves first in half of its games, or one more or
 // less, and in the next round it is the other way round.

@@ -14,8 +14,8 @@
 namespace trivium::match {
 namespace {
 
-constexpr double kLongestSeconds = 1e7;
-constexpr int kMostMoves = 10'000;
+constexpr double kMaxSeconds = 1e7;
+constexpr int kMaxMoves = 10'000;
 constexpr std::size_t kShown = 40;
 
 Error clock_error(std::string_view text, const std::string& cause) {
@@ -52,8 +52,7 @@ Result<Milliseconds> parse_seconds(std::string_view text) {
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
   if (!plain || failure == std::errc::invalid_argument || end != text.data() + text.size())
     return Error{"match.seconds.form", "must be a number of seconds, such as 60 or 0.5"};
-  if (failure == std::errc::result_out_of_range || seconds > kLongestSeconds)
-    return Error{"match.seconds.range", "more than 10000000 seconds"};
+  if (failure == std::errc::result_out_of_range || seconds > kMaxSeconds) return Error{"match.seconds.range", "more than 10000000 seconds"};
   const Milliseconds rounded(std::llround(seconds * 1000));
   if (seconds > 0 && rounded == Milliseconds(0)) return Error{"match.seconds.range", "less than a thousandth of a second"};
   return rounded;
@@ -70,8 +69,8 @@ Status parse_clock(std::string_view text, TimeControl& control) {
   }
   std::string_view rest = text;
   if (const auto moves = take_before(rest, '/')) {
-    const std::optional<int> count = parse_whole(*moves, kMostMoves);
-    if (!count) return clock_error(text, fmt::format("moves must be a whole number up to {}", kMostMoves));
+    const std::optional<int> count = parse_whole(*moves, kMaxMoves);
+    if (!count) return clock_error(text, fmt::format("moves must be a whole number up to {}", kMaxMoves));
     read.moves = *count;
   }
   if (const std::size_t plus = rest.find('+'); plus != std::string_view::npos) {
@@ -81,7 +80,7 @@ Status parse_clock(std::string_view text, TimeControl& control) {
     rest = rest.substr(0, plus);
   }
   if (const auto minutes = take_before(rest, ':')) {
-    const std::optional<int> count = parse_whole(*minutes, static_cast<int>(kLongestSeconds / 60));
+    const std::optional<int> count = parse_whole(*minutes, static_cast<int>(kMaxSeconds / 60));
     if (!count) return clock_error(text, "minutes must be a whole number, as in 1:30");
     read.base = std::chrono::minutes(*count);
   }
@@ -94,8 +93,8 @@ Status parse_clock(std::string_view text, TimeControl& control) {
 }
 
 Milliseconds usual_margin(const TimeControl& control) noexcept {
-  constexpr Milliseconds kLeast{10};
-  return control.move_time ? std::max(kLeast, *control.move_time / 20) : Milliseconds(0);
+  constexpr Milliseconds kMin{10};
+  return control.move_time ? std::max(kMin, *control.move_time / 20) : Milliseconds(0);
 }
 
 std::string to_string(const TimeControl& control) {

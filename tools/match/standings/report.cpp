@@ -12,13 +12,13 @@
 namespace trivium::match {
 namespace {
 
-constexpr std::size_t kLongestName = 30;
+constexpr std::size_t kMaxName = 30;
 constexpr int kWidestCross = 12;  // engines; a wider table fits no terminal
 
 int engines_of(const Standings& standings) noexcept { return static_cast<int>(standings.names().size()); }
 
 std::string name_of(const Standings& standings, int engine) {
-  return text::printable(standings.names()[static_cast<std::size_t>(engine)], kLongestName);
+  return text::printable(standings.names()[static_cast<std::size_t>(engine)], kMaxName);
 }
 
 std::string interval(const learning::Estimate& estimate) {
@@ -190,7 +190,7 @@ std::vector<int> ranked(const Standings& standings, const Tournament& tournament
 std::string report(const Standings& standings, const Tournament& tournament) {
   const bool poker = tournament.game == Game::kPoker;
   const std::vector<int> order = ranked(standings, tournament);
-  std::string lines = fmt::format("{} after {} {}{}\n", text::printable(tournament.name, kLongestName), standings.games(),
+  std::string lines = fmt::format("{} after {} {}{}\n", text::printable(tournament.name, kMaxName), standings.games(),
                                   poker ? "block" : "game", standings.games() == 1 ? "" : "s");
   lines += poker ? poker_table(standings, order) : board_table(standings, order);
   if (!poker && order.size() == 2) lines += match_figures(standings, tournament);

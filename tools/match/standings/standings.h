@@ -1,6 +1,6 @@
 // What a tournament has shown so far, fed with games in any order, in memory that depends on the number of engines and not of games.
 //
-// Board games: wins, draws and losses by colour and pairing, the five results of a pair of games with colours reversed, faults of each
+// Board games: wins, draws and losses by color and pairing, the five results of a pair of games with colors reversed, faults of each
 // engine by kind, the closest calls with the clock. Poker: the moments of the winnings of each deal, averaged over its rotations, since
 // rotations of one deal are not independent. A game that waits for the rest of its encounter is all that is kept of single games.
 #pragma once
@@ -83,7 +83,7 @@ class Standings {
   PokerRecord poker(int engine, int opponent) const;
 
   /// Bradley-Terry ratings over all games, with standard errors; the mean of all engines is 0. Games count one by one, also those of a
-  /// pair: where openings favour one colour the errors are larger than they need be. Figures of a pairing take its pairs as they are.
+  /// pair: where openings favour one color the errors are larger than they need be. Figures of a pairing take its pairs as they are.
   std::vector<learning::Rating> ratings() const;
   /// The test on the results of the first engine against the second: in pairs where encounters are pairs, else in games.
   learning::SprtState sprt(const learning::SprtTest& test) const;

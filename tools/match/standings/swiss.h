@@ -3,7 +3,7 @@
 // The best engine that is not paired yet takes the opponent it should have: from its own score group the one half of the group away (the
 // first of the upper half meets the first of the lower half), else the nearest in that group, else the best below it. An opponent is
 // passed over where the rest could then not be paired without a repetition, which a perfect matching decides (matching.h): so no pairing
-// comes twice while that can be avoided in the round, and nothing has to be tried back and forth however many engines there are. Colours
+// comes twice while that can be avoided in the round, and nothing has to be tried back and forth however many engines there are. Colors
 // need no care: both games of an encounter are played. Sources: the FIDE (Dutch) system for the order; Edmonds for the matching.
 #pragma once
 

@@ -14,11 +14,11 @@ namespace trivium::match {
 
 namespace {
 
-constexpr auto kShortest = std::chrono::milliseconds(250);  // between two drawings
-constexpr auto kLongest = std::chrono::seconds(1);
+constexpr auto kMin = std::chrono::milliseconds(250);  // between two drawings
+constexpr auto kMax = std::chrono::seconds(1);
 constexpr std::size_t kWarningsShown = 3;
 constexpr std::size_t kRunningShown = 8;
-constexpr std::size_t kLongestLine = 1000;
+constexpr std::size_t kMaxLine = 1000;
 
 WindowSize window_of(std::FILE* terminal) {
   winsize size{};
@@ -29,7 +29,7 @@ WindowSize window_of(std::FILE* terminal) {
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text::printable(text.substr(0, end), kLongestLine));
+    lines.push_back(text::printable(text.substr(0, end), kMaxLine));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }
@@ -130,10 +130,10 @@ void LiveTable::changed() {
 void LiveTable::draw_until_ended() {
   std::unique_lock lock(mutex_);
   while (!ended_) {
-    wake_.wait_for(lock, kLongest, [this] { return changed_ || ended_; });
+    wake_.wait_for(lock, kMax, [this] { return changed_ || ended_; });
     if (ended_) break;
     draw();
-    wake_.wait_for(lock, kShortest, [this] { return ended_; });
+    wake_.wait_for(lock, kMin, [this] { return ended_; });
   }
 }
 

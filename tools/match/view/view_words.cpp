@@ -40,7 +40,7 @@ learning::SprtState state_of(const Tournament& tournament, const PairingScore& s
 }
 
 /// How far the ratio has come to the bound on its side.
-double per_cent(const learning::SprtState& state) {
+double percent(const learning::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
 }
@@ -51,7 +51,7 @@ std::string cutechess_lines(const Tournament& tournament, const PairingScore& sc
                                   margin(shown.elo), 100 * shown.superiority, share(score.games.draws, score.games.games()));
   if (!tournament.sprt) return lines;
   const learning::SprtState state = state_of(tournament, score);
-  lines += fmt::format("SPRT: llr {:.2f} ({:.1f}%), lbound {:.2f}, ubound {:.2f}", state.llr, per_cent(state), state.lower, state.upper);
+  lines += fmt::format("SPRT: llr {:.2f} ({:.1f}%), lbound {:.2f}, ubound {:.2f}", state.llr, percent(state), state.lower, state.upper);
   if (state.verdict == learning::SprtVerdict::kH0) lines += " - H0 was accepted";
   if (state.verdict == learning::SprtVerdict::kH1) lines += " - H1 was accepted";
   return lines + "\n";
@@ -98,7 +98,7 @@ std::string fastchess_lines(const Tournament& tournament, const PairingScore& sc
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
     const learning::SprtState state = state_of(tournament, score);
-    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(per_cent(state), state.llr),
+    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(percent(state), state.llr),
                          state.lower, state.upper, tournament.sprt->elo0, tournament.sprt->elo1);
   }
   return lines.append(kRule);

@@ -99,7 +99,7 @@ TEST_CASE("a class is parted where positions may lie on both sides, and those be
   CHECK(!classes.can_part(0, question("check"), 1));
   classes = classes.parted(2, question("balance"), 0);
   CHECK(classes.text() == kTree);
-  for (int threshold = 1; classes.count() < PositionClasses::kMost; ++threshold) {
+  for (int threshold = 1; classes.count() < PositionClasses::kMax; ++threshold) {
     REQUIRE(classes.can_part(classes.count() - 1, question("number"), threshold));
     classes = classes.parted(classes.count() - 1, question("number"), threshold);
   }

@@ -110,7 +110,7 @@ TEST_CASE("a game goes on past a draw, and keeps its start, moves and keys") {
   CHECK(game.position() == game.start());
 }
 
-TEST_CASE("material is insufficient for bare kings, one minor piece, and bishops all on one colour") {
+TEST_CASE("material is insufficient for bare kings, one minor piece, and bishops all on one color") {
   const auto insufficient = [](const std::string& pieces) {
     return insufficient_material(*parse_fen("k7/8/8/8/" + pieces + "/8/8/7K w - - 0 1"));
   };

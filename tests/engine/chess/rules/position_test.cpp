@@ -239,7 +239,7 @@ TEST_CASE("castling with different rooks has different keys") {
   CHECK(key("g1") != key("h1"));
 }
 
-TEST_CASE("attackers_to sees both colours, and through what the caller takes away") {
+TEST_CASE("attackers_to sees both colors, and through what the caller takes away") {
   const Position position = *parse_fen("4k3/4r3/8/4q3/8/3P1N2/4R3/4R1K1 w - - 0 1");
   const Bitboard all = position.pieces();
   CHECK(position.attackers_to(at("e4"), all) == (bit(at("d3")) | bit(at("e2")) | bit(at("e5"))));

@@ -96,7 +96,7 @@ TEST_CASE("a letter b is the pawn, B the bishop") {
   CHECK(read(position, "Bxc3") == "d2c3");
 }
 
-TEST_CASE("figurines of either colour are pieces, with variation selectors too") {
+TEST_CASE("figurines of either color are pieces, with variation selectors too") {
   const Position position = position_of("7k/8/8/8/2B1Q3/2N5/P2P4/R3K3 w Q - 0 1");
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"\u2654f1", "e1f1"}, {"\u2655e6", "e4e6"}, {"\u2656b1", "a1b1"},       {"\u2657d5", "c4d5"},        {"\u2658d5", "c3d5"},

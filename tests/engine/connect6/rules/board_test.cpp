@@ -33,7 +33,7 @@ TEST_CASE("black opens with one stone, then each side places two") {
 
 TEST_CASE("the last empty cell leaves one stone to place, a full board none") {
   Board board(6);
-  // In reading order: the colours of each row are those of the row before, exchanged, so no line of six arises.
+  // In reading order: the colors of each row are those of the row before, exchanged, so no line of six arises.
   while (!board.over()) {
     if (board.stones() == 35) CHECK(board.stones_left_in_turn() == 1);
     board.do_move(static_cast<Cell>(board.stones()));
@@ -90,7 +90,7 @@ TEST_CASE("nothing is legal after a win, on a stone, or off the board") {
 }
 
 TEST_CASE("a full board without six in a row is a draw") {
-  // Rows of 6x6 in playing order such that no line is of one colour: B W W B B W / W B B W W B / ...
+  // Rows of 6x6 in playing order such that no line is of one color: B W W B B W / W B B W W B / ...
   Board board(6);
   for (int cell = 0; cell < 36; ++cell) board.do_move(static_cast<Cell>(cell));
   CHECK(board.over());

@@ -17,11 +17,11 @@ std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options, const
   float* place = planes.data_ptr<float>();
   for (const poker::EncodedState& picture : pictures) place = std::ranges::copy(picture, place).out;
   torch::Tensor actions =
-      torch::zeros({std::int64_t{poker::kMostActions}, static_cast<std::int64_t>(bettings.size()), std::int64_t{poker::kActionNumbers}});
+      torch::zeros({std::int64_t{poker::kMaxActions}, static_cast<std::int64_t>(bettings.size()), std::int64_t{poker::kActionNumbers}});
   for (std::size_t i = 0; i < bettings.size(); ++i) {
     for (std::size_t action = 0; action < bettings[i].count; ++action) {
       for (std::size_t k = 0; k < poker::kActionNumbers; ++k) {
-        const std::size_t row = poker::kMostActions - bettings[i].count + action;
+        const std::size_t row = poker::kMaxActions - bettings[i].count + action;
         actions[static_cast<std::int64_t>(row)][static_cast<std::int64_t>(i)][static_cast<std::int64_t>(k)] =
             bettings[i].actions[action][k];
       }
