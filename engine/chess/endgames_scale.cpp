@@ -8,7 +8,6 @@
 #include "engine/chess/endgames.h"
 #include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
-#include "engine/chess/see.h"
 #include "engine/chess/wrong_corner.h"
 
 namespace trivium::chess {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/chess/extractor.h"
-#include "engine/chess/view.h"
+#include "engine/chess/value.h"
 
 namespace trivium::chess {
 

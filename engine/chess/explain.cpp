@@ -15,7 +15,7 @@
 #include "engine/chess/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/view.h"
+#include "engine/chess/value.h"
 
 namespace trivium::chess {
 

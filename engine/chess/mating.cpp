@@ -6,7 +6,6 @@
 #include "engine/chess/endgames.h"
 #include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
-#include "engine/chess/see.h"
 
 namespace trivium::chess {
 namespace {

@@ -1,6 +1,9 @@
 #include "engine/chess/see.h"
 
+#include <array>
+
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/value.h"
 
 namespace trivium::chess {
 

@@ -7,7 +7,7 @@
 
 #include "engine/chess/evaluation.h"
 #include "engine/chess/rules/movegen.h"
-#include "engine/chess/view.h"
+#include "engine/chess/value.h"
 
 namespace trivium::learning::tdleaf {
 
