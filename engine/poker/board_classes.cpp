@@ -180,6 +180,11 @@ class BoardLister {
 
 }  // namespace
 
+bool is_holdem(const GameDefinition& game) noexcept {
+  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
+         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
+}
+
 CanonicalBoard::CanonicalBoard(std::span<const Card> board) noexcept {
   std::array<std::uint16_t, kSuits> ranks{};
   for (const Card card : board) ranks[card & 3U] = static_cast<std::uint16_t>(ranks[card & 3U] | 1U << rank_of(card));

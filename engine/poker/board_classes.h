@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/poker/rules/card.h"
+#include "engine/poker/rules/game_definition.h"
 
 namespace trivium::poker {
 
@@ -28,6 +29,9 @@ inline constexpr std::array<std::size_t, kHoldemRounds> kBoardClasses{1, 1'755, 
 /// Boards and holdings together up to suits.
 inline constexpr std::array<std::size_t, kHoldemRounds> kHoldingClasses{169, 1'286'792, 13'960'050, 123'156'254};
 inline constexpr std::size_t kPreflopClasses = kHoldingClasses[0];
+
+/// Whether a game has two own cards, the boards of hold'em and a whole deck.
+bool is_holdem(const GameDefinition& game) noexcept;
 
 /// Pairs of different cards of the deck.
 inline constexpr std::size_t kPairs = std::size_t{kCards} * (kCards - 1) / 2;

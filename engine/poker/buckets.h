@@ -19,7 +19,7 @@
 #include "engine/poker/board_classes.h"
 #include "engine/poker/bucket_array.h"
 #include "engine/poker/centroids.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/holdings.h"
 #include "engine/poker/river_strength.h"
 #include "models/format/tensor.h"
 

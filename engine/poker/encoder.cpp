@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/poker/board_classes.h"
 #include "engine/poker/rules/hand_rank.h"
-#include "engine/poker/strategy.h"
 
 namespace trivium::poker {
 

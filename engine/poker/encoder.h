@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/holdings.h"
 
 namespace trivium::poker {
 

@@ -6,6 +6,14 @@
 
 namespace trivium::poker {
 
+Holding holding_of(const Hand& hand, int player) noexcept {
+  Holding holding;
+  holding.fill(kNoCard);
+  const std::span<const Card> hole = hand.hole(player);
+  std::copy(hole.begin(), hole.end(), holding.begin());
+  return holding;
+}
+
 HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards) {
   std::vector<Card> deck;
   for (Card card = 0; card < kCards; ++card) {

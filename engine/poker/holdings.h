@@ -1,4 +1,5 @@
-// All hands that a player of a game may hold, numbered: ranges and strengths are arrays over these numbers.
+// The cards of one player, and all that a player of a game may hold, numbered: ranges and strengths are
+// arrays over these numbers.
 #pragma once
 
 #include <array>
@@ -6,11 +7,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/poker/policy.h"
 #include "engine/poker/rules/card.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/hand.h"
 
 namespace trivium::poker {
+
+/// A player's own cards; kNoCard past the game's number of hole cards. Order does not matter to a policy.
+using Holding = std::array<Card, kMaxHoleCards>;
+
+/// The player's cards in a hand; all kNoCard when they are not known.
+Holding holding_of(const Hand& hand, int player) noexcept;
 
 /// Immutable.
 class HoldingTable {

@@ -6,7 +6,6 @@
 // the hands of a match says so by fresh_experience(): what it has learned is a value of its own, which its player keeps.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,15 +16,10 @@
 
 #include "engine/core/result.h"
 #include "engine/core/rng.h"
+#include "engine/poker/holdings.h"
 #include "engine/poker/rules/hand.h"
 
 namespace trivium::poker {
-
-/// A player's own cards; kNoCard past the game's number of hole cards. Order does not matter to a policy.
-using Holding = std::array<Card, kMaxHoleCards>;
-
-/// The player's cards in a hand; all kNoCard when they are not known.
-Holding holding_of(const Hand& hand, int player) noexcept;
 
 /// Filled by Policy::distribution(); keep one and hand it in again to spare allocations.
 struct ActionDistribution {

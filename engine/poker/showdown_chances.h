@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "engine/poker/holdings.h"
-#include "engine/poker/policy.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand_rank.h"
 #include "engine/poker/run_outs.h"

@@ -93,11 +93,6 @@ std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std
 
 }  // namespace
 
-bool is_holdem(const GameDefinition& game) noexcept {
-  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
-         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
-}
-
 GameDefinition Strategy::game_of(const format::WeightFile& file) {
   return required(parse_game_definition(file.tensor(kGameTensor).text()), file);
 }

@@ -70,9 +70,6 @@ using AverageRow = std::function<void(std::size_t decision, std::size_t bucket, 
 /// The tensors of such a file. `tree` is that of a game with two own cards and hold'em's boards.
 std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average);
 
-/// Whether a game has two own cards, the boards of hold'em and a whole deck; a strategy's game is such, and for two.
-bool is_holdem(const GameDefinition& game) noexcept;
-
 /// Bytes of the probabilities in such a file, before they are packed: what they take in memory.
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;
 
