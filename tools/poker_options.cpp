@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tools/command.h"
 

@@ -4,9 +4,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/chess/evaluation.h"
-#include "engine/chess/root_search.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/search/root_search.h"
 
 namespace trivium::chess {
 

@@ -10,11 +10,11 @@
 #include <memory>
 #include <vector>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/game.h"
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/transposition_table.h"
-#include "engine/chess/value.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/rules/value.h"
+#include "engine/chess/search/search_parameters.h"
+#include "engine/chess/search/transposition_table.h"
 
 namespace trivium::chess {
 

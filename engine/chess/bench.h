@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/chess/search/search_parameters.h"
 #include "engine/core/search_control.h"
 
 namespace trivium::chess {

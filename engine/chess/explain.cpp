@@ -10,12 +10,12 @@
 
 #include "fmt/format.h"
 
-#include "engine/chess/endgames.h"
-#include "engine/chess/evaluation.h"
-#include "engine/chess/features.h"
+#include "engine/chess/endgame/endgames.h"
+#include "engine/chess/evaluation/evaluation.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/value.h"
+#include "engine/chess/rules/value.h"
 
 namespace trivium::chess {
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/position.h"
-#include "engine/chess/value.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/rules/value.h"
 
 namespace trivium::chess {
 

@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/chess/root_search.h"
-#include "engine/chess/thread_vote.h"
-#include "engine/chess/time_manager.h"
+#include "engine/chess/search/root_search.h"
+#include "engine/chess/search/thread_vote.h"
+#include "engine/chess/search/time_manager.h"
 #include "engine/core/deadline.h"
 
 namespace trivium::chess {

@@ -7,9 +7,9 @@
 #include <memory>
 #include <stop_token>
 
+#include "engine/chess/endgame/tablebase.h"
 #include "engine/chess/rules/game.h"
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/tablebase.h"
+#include "engine/chess/search/search_parameters.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"

@@ -6,7 +6,7 @@
 
 #include "engine/connect6/player.h"
 #include "engine/connect6/rules/records.h"
-#include "engine/connect6/solve.h"
+#include "engine/connect6/threats/solve.h"
 #include "engine/core/signature.h"
 
 namespace trivium::connect6 {

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstdint>
 
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/search_parameters.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/search/search_parameters.h"
 
 namespace trivium::connect6 {
 

@@ -8,14 +8,14 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/connect6/features.h"
-#include "engine/connect6/likely_turns.h"
+#include "engine/connect6/evaluation/features.h"
+#include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/player.h"
-#include "engine/connect6/position.h"
-#include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/solve.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/search/likely_turns.h"
+#include "engine/connect6/threats/proof.h"
+#include "engine/connect6/threats/solve.h"
+#include "engine/connect6/threats/threats.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/evaluation.h"
+#include "engine/connect6/evaluation/evaluation.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/explain_stones.h"
-#include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
 

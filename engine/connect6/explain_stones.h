@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/known_strengths.h"
-#include "engine/connect6/pattern_board.h"
+#include "engine/connect6/evaluation/known_strengths.h"
+#include "engine/connect6/patterns/pattern_board.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
 
 namespace trivium::connect6 {
 

@@ -6,12 +6,12 @@
 #include <optional>
 #include <utility>
 
-#include "engine/connect6/known_strengths.h"
-#include "engine/connect6/odds_analyzer.h"
-#include "engine/connect6/playout.h"
-#include "engine/connect6/search.h"
-#include "engine/connect6/transposition_table.h"
-#include "engine/connect6/turn_time.h"
+#include "engine/connect6/evaluation/known_strengths.h"
+#include "engine/connect6/odds/odds_analyzer.h"
+#include "engine/connect6/odds/playout.h"
+#include "engine/connect6/search/search.h"
+#include "engine/connect6/search/transposition_table.h"
+#include "engine/connect6/search/turn_time.h"
 #include "engine/core/deadline.h"
 #include "engine/core/node_budget.h"
 

@@ -7,10 +7,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/connect6/search_parameters.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
+#include "engine/connect6/search/search_parameters.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"

@@ -4,7 +4,7 @@
 // Two formulas of the same function stand here, since results hang on the last digit: weights were
 // learned by logistic(), the engine's reports are made by plain_logistic(). Networks of poker have
 // a third one in single precision, with an exponential of their own that a compiler can vectorize
-// (engine/poker/network_memory.cpp).
+// (engine/poker/network/network_memory.cpp).
 #pragma once
 
 #include <algorithm>

@@ -11,11 +11,11 @@
 #include "engine/core/signature.h"
 #include "engine/poker/bench_network.h"
 #include "engine/poker/bench_strategy.h"
-#include "engine/poker/holdings.h"
-#include "engine/poker/model_policy.h"
-#include "engine/poker/network_policy.h"
+#include "engine/poker/equity/holdings.h"
 #include "engine/poker/player.h"
-#include "engine/poker/rule_policy.h"
+#include "engine/poker/policies/model_policy.h"
+#include "engine/poker/policies/network_policy.h"
+#include "engine/poker/policies/rule_policy.h"
 #include "engine/poker/rules/card_dealer.h"
 
 namespace trivium::poker {

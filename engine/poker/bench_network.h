@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::poker {

@@ -5,9 +5,9 @@
 #include <span>
 
 #include "engine/core/rng.h"
-#include "engine/poker/betting_tree.h"
-#include "engine/poker/strategy.h"
-#include "engine/poker/strategy_policy.h"
+#include "engine/poker/policies/strategy_policy.h"
+#include "engine/poker/strategy/betting_tree.h"
+#include "engine/poker/strategy/strategy.h"
 
 namespace trivium::poker {
 

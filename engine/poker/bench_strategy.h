@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 
 namespace trivium::poker {

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <span>
 
+#include "engine/poker/policies/stakes.h"
 #include "engine/poker/rules/hand_rank.h"
 #include "engine/poker/rules/records.h"
-#include "engine/poker/stakes.h"
 #include "engine/poker/words.h"
 
 namespace trivium::poker {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/hand.h"
 
 namespace trivium::poker {

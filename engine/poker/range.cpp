@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/poker/board_classes.h"
+#include "engine/poker/equity/board_classes.h"
 #include "engine/poker/explain.h"
 #include "engine/poker/words.h"
 

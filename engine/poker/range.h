@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/card.h"
 #include "engine/poker/rules/hand.h"
 

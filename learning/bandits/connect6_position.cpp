@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "engine/connect6/likely_turns.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
+#include "engine/connect6/search/likely_turns.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/work_items.h"
 

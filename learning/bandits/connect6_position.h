@@ -1,8 +1,8 @@
 // A position of Connect-6 as a bandit: actions are the likely turns of the side to move, arms are played on by random playouts.
 //
-// What each playout gives is a loss, a draw or a win for the side to move (engine/connect6/playout.h). Its chances are not known, so the
-// truth that answers are judged by is itself measured: by many more pulls of every arm than any method has. With answers, each action has
-// the opponent's likely turns as its replies, a tree of depth two; without, the playout begins after the action.
+// What each playout gives is a loss, a draw or a win for the side to move (engine/connect6/odds/playout.h). Its chances are not known, so
+// the truth that answers are judged by is itself measured: by many more pulls of every arm than any method has. With answers, each action
+// has the opponent's likely turns as its replies, a tree of depth two; without, the playout begins after the action.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engine/bandits/odds.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/playout.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/odds/playout.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/core/result.h"
 #include "learning/bandits/experiment.h"

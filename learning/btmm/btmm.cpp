@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "engine/connect6/pattern_weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 
 namespace trivium::learning::btmm {
 
@@ -91,7 +91,7 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
       "Figures: mean natural log-probability of the stone played (`log_evidence`; `uniform`: any empty cell), "
       "and the share of states in which it stands among the first so many, ties at random. "
       "Games are held out whole, chosen by seed and moves, and judged by all stones. "
-      "The set, as `engine/connect6/patterns.md` explains it:\n\n{}",
+      "The set, as `engine/connect6/patterns/patterns.md` explains it:\n\n{}",
       options.split.teachers == Teachers::kWinner ? "that the winner of a game placed" : "of every game",
       options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, indented(set.text()));
   card.limits =

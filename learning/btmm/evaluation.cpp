@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/connect6/pattern_strengths.h"
+#include "engine/connect6/patterns/pattern_strengths.h"
 
 namespace trivium::learning::btmm {
 

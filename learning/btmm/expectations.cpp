@@ -11,7 +11,7 @@
 #include <numbers>
 #include <utility>
 
-#include "engine/connect6/pattern_strengths.h"
+#include "engine/connect6/patterns/pattern_strengths.h"
 
 namespace trivium::learning::btmm {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "engine/connect6/pattern_board.h"
+#include "engine/connect6/patterns/pattern_board.h"
 #include "learning/btmm/game_set.h"
 
 namespace trivium::learning::btmm {

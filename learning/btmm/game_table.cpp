@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/connect6/threat_solver.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/threats/threat_solver.h"
+#include "engine/connect6/threats/threats.h"
 #include "engine/core/limits.h"
 
 namespace trivium::learning::btmm {

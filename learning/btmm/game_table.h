@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/proof.h"
+#include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/threats/proof.h"
 #include "learning/btmm/game_file.h"
 #include "learning/btmm/stone_chooser.h"
 

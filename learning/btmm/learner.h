@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/pattern_set.h"
+#include "engine/connect6/patterns/pattern_set.h"
 #include "learning/btmm/evaluation.h"
 #include "learning/btmm/game_set.h"
 

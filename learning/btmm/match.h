@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/pattern_board.h"
+#include "engine/connect6/patterns/pattern_board.h"
 #include "learning/btmm/game_table.h"
 #include "learning/btmm/stone_chooser.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "engine/connect6/pattern_tactics.h"
+#include "engine/connect6/patterns/pattern_tactics.h"
 #include "learning/harness/curve_svg.h"
 #include "learning/harness/training_lines.h"
 

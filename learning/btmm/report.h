@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/pattern_set.h"
+#include "engine/connect6/patterns/pattern_set.h"
 #include "learning/btmm/evaluation.h"
 #include "learning/btmm/learner.h"
 

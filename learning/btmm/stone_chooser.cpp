@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/pattern_strengths.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/patterns/pattern_strengths.h"
+#include "engine/connect6/threats/threats.h"
 
 namespace trivium::learning::btmm {
 

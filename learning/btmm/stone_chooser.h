@@ -8,8 +8,8 @@
 #include <optional>
 #include <span>
 
-#include "engine/connect6/pattern_board.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/patterns/pattern_board.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/core/rng.h"
 
 namespace trivium::learning::btmm {

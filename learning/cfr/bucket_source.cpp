@@ -1,7 +1,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/deck.h"

@@ -10,7 +10,7 @@
 #include <functional>
 #include <span>
 
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/round_table.h"
 
 namespace trivium::learning::cfr {

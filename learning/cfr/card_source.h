@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 
 namespace trivium::learning::cfr {

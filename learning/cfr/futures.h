@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/centroids.h"
-#include "engine/poker/river_strength.h"
+#include "engine/poker/equity/river_strength.h"
+#include "engine/poker/strategy/centroids.h"
 #include "learning/cfr/k_means.h"
 
 namespace trivium::learning::cfr {

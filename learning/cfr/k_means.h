@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/poker/centroids.h"
+#include "engine/poker/strategy/centroids.h"
 #include "learning/cfr/weighted_draw.h"
 #include "learning/harness/shards.h"
 

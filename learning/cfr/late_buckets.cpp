@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "engine/poker/centroids.h"
+#include "engine/poker/strategy/centroids.h"
 #include "learning/cfr/futures.h"
 
 namespace trivium::learning::cfr {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/river_strength.h"
+#include "engine/poker/equity/river_strength.h"
 #include "learning/cfr/bucket_work.h"
 #include "learning/cfr/explained.h"
 

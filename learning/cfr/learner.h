@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/poker/betting_tree.h"
+#include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/shard_tables.h"
 #include "learning/cfr/strategy_table.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/poker/tree_answer.h"
+#include "engine/poker/policies/tree_answer.h"
 
 namespace trivium::learning::cfr {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/cfr/learner.h"
 
 namespace trivium::learning::cfr {

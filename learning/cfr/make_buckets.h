@@ -17,7 +17,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/explained.h"
 
 namespace trivium::learning::cfr {

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/poker/board_classes.h"
-#include "engine/poker/bucket_array.h"
+#include "engine/poker/equity/board_classes.h"
+#include "engine/poker/strategy/bucket_array.h"
 
 namespace trivium::learning::cfr {
 

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "engine/core/rng.h"
-#include "engine/poker/betting_tree.h"
+#include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/pruning.h"
 #include "learning/cfr/strategy_table.h"

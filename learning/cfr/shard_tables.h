@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/poker/betting_tree.h"
+#include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/strategy_table.h"
 
 namespace trivium::learning::cfr {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/make_buckets.h"
 
 namespace trivium::learning::cfr {
@@ -74,8 +74,9 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
   const poker::BettingTree& tree = learner.tree();
   const std::string game = tree.game().no_limit() ? "no-limit" : "limit";
   const std::string betting =
-      tree.game().no_limit() ? fmt::format(" The raises it knows: `{}` (engine/poker/betting_abstraction.h).", tree.abstraction().text())
-                             : "";
+      tree.game().no_limit()
+          ? fmt::format(" The raises it knows: `{}` (engine/poker/strategy/betting_abstraction.h).", tree.abstraction().text())
+          : "";
   return {
       fmt::format("A strategy for heads-up {} hold'em: for each of {} decisions and each bucket of holdings, how often every action is "
                   "taken.{}",

@@ -1,7 +1,7 @@
 // What a run of Monte Carlo CFR leaves behind: its average strategy as a weight file of kind poker.strategy, and the card beside it.
 #pragma once
 
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/learner.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/poker/betting_tree.h"
+#include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/card_source.h"
 
 namespace trivium::learning::cfr {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/measure/public_tree.h"
 #include "learning/measure/tree_strategy.h"
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "engine/chess/choice/position_classes.h"
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/chess/rules/position.h"

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/position.h"
-#include "engine/chess/weights.h"
 #include "learning/choice/records.h"
 #include "learning/harness/spool.h"
 

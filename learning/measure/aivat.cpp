@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/core/rng.h"
-#include "engine/poker/combinations.h"
+#include "engine/poker/equity/combinations.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
 #include "learning/measure/board_outcomes.h"

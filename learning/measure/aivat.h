@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/measure/showdown_balance.h"
 #include "learning/measure/value_function.h"
 

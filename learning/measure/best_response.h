@@ -7,7 +7,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/measure/public_tree.h"
 #include "learning/measure/tree_strategy.h"

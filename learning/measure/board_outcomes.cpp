@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/poker/combinations.h"
+#include "engine/poker/equity/combinations.h"
 
 namespace trivium::learning {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/poker/holdings.h"
+#include "engine/poker/equity/holdings.h"
 
 namespace trivium::learning {
 

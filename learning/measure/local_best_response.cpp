@@ -12,7 +12,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/core/weighted_draw.h"
-#include "engine/poker/combinations.h"
+#include "engine/poker/equity/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"

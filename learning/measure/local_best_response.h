@@ -15,7 +15,7 @@
 #include <cstdint>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
 #include "learning/measure/bet_set.h"
 #include "learning/measure/moments.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/poker/holdings.h"
+#include "engine/poker/equity/holdings.h"
 #include "learning/measure/aivat.h"
 #include "learning/measure/all_in_expectation.h"
 #include "learning/measure/best_response.h"

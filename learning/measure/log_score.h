@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/work_items.h"
 #include "learning/measure/duplicate.h"

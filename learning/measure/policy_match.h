@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
 #include "learning/measure/duplicate.h"
 
@@ -50,7 +50,7 @@ struct PolicyMatchResult {
 };
 
 /// An error where the game is not for two players with one or two own cards, or a policy cannot play it. Equal for any number of threads.
-/// A policy that learns from hands plays each as if it were its first (or is frozen: engine/poker/frozen_policy.h).
+/// A policy that learns from hands plays each as if it were its first (or is frozen: engine/poker/policies/frozen_policy.h).
 Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second,
                                             const PolicyMatchOptions& options);
 

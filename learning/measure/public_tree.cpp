@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "engine/poker/combinations.h"
+#include "engine/poker/equity/combinations.h"
 #include "engine/poker/rules/hand_rank.h"
 
 namespace trivium::learning {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/holdings.h"
+#include "engine/poker/equity/holdings.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand.h"
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/holdings.h"
+#include "engine/poker/equity/holdings.h"
 
 namespace trivium::learning {
 

@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/board_cache.h"
-#include "engine/poker/holdings.h"
+#include "engine/poker/equity/board_cache.h"
+#include "engine/poker/equity/holdings.h"
+#include "engine/poker/equity/run_outs.h"
+#include "engine/poker/equity/strength_order.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand_rank.h"
-#include "engine/poker/run_outs.h"
-#include "engine/poker/strength_order.h"
 
 namespace trivium::learning {
 

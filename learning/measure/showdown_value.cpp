@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine/poker/combinations.h"
+#include "engine/poker/equity/combinations.h"
 
 namespace trivium::learning {
 

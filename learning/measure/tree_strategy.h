@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/measure/public_tree.h"
 
 namespace trivium::learning {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "engine/connect6/draw_model.h"
+#include "engine/connect6/evaluation/draw_model.h"
+#include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/player.h"
-#include "engine/connect6/position.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/threats/threats.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 

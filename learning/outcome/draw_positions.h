@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/draw_model.h"
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/draw_model.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/outcome.h"
 #include "learning/btmm/game_set.h"
 

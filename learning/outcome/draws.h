@@ -1,4 +1,4 @@
-// The draws of Connect-6: the margin of engine/connect6/draw_model.h, learned from games that were played to their ends.
+// The draws of Connect-6: the margin of engine/connect6/evaluation/draw_model.h, learned from games that were played to their ends.
 //
 // The value stands; the margin alone is fitted, to how games ended from the positions of draw_positions.h on. With w and l the chances of a
 // win and a loss, and e the room,
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/draw_model.h"
+#include "engine/connect6/evaluation/draw_model.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "engine/core/logistic.h"
 #include "learning/harness/checkpoint.h"
 #include "models/format/load_error.h"
@@ -293,7 +293,8 @@ CardText outcome_card(const OutcomeOptions& options) {
                                : "The counts were fitted first, by themselves, on all positions. ";
   if (options.patterns) {
     card.method +=
-        "Then the patterns of `engine/connect6/value_patterns.h` on top of them: the tensors `lines` (of each empty cell's lines of eight "
+        "Then the patterns of `engine/connect6/patterns/value_patterns.h` on top of them: the tensors `lines` (of each empty cell's lines "
+        "of eight "
         "neighbours, mirror images equal) and `meetings` (what a stone makes there by what the opponent's would). ";
   }
   if (options.turns > 0) card.method += fmt::format("Of each game the first {} turns behind its opening were used. ", options.turns);

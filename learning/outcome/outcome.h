@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "learning/btmm/game_set.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "learning/btmm/game_file.h"
 
 namespace trivium::learning {

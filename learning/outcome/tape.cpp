@@ -1,6 +1,6 @@
 #include "learning/outcome/tape.h"
 
-#include "engine/connect6/line_features.h"
+#include "engine/connect6/patterns/line_features.h"
 
 namespace trivium::learning {
 

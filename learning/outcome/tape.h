@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/features.h"
-#include "engine/connect6/value_patterns.h"
+#include "engine/connect6/evaluation/features.h"
+#include "engine/connect6/patterns/value_patterns.h"
 #include "learning/btmm/game_file.h"
 
 namespace trivium::learning {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "engine/core/rng.h"
-#include "engine/poker/network_policy.h"
+#include "engine/poker/policies/network_policy.h"
 
 namespace trivium::learning::poker_cnn {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/encoder.h"
+#include "engine/poker/network/encoder.h"
 #include "engine/poker/rules/records.h"
 
 namespace trivium::learning::poker_cnn {

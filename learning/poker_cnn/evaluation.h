@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "engine/poker/rules/betting.h"
 #include "learning/harness/shards.h"
 #include "learning/poker_cnn/decisions.h"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
 
 namespace trivium::learning::poker_cnn {

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/network.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/network/network.h"
+#include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
 #include "learning/poker_cnn/decisions.h"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "models/format/linear.h"
 
 namespace trivium::learning {
@@ -69,7 +69,7 @@ CardText published_chess_card() {
       "features of the linear chess evaluation.",
       "Material is Q9 R5 B3 N3 P1. The thesis weighs a unit of material with 5.0 and a legal move with 0.5, so a move is worth a tenth "
       "of a pawn. It counts legal moves of all men; these features count, for each knight, bishop, rook and queen, the squares it "
-      "attacks in its mobility area (engine/chess/feature_groups.h), with no regard to whose turn it is. Middlegame and endgame "
+      "attacks in its mobility area (engine/chess/evaluation/feature_groups.h), with no regard to whose turn it is. Middlegame and endgame "
       "weights are equal, all other weights are 0. No data was used.",
       "Two of the evaluation's many terms: no king safety, no pawn structure, no phases of the game, no mobility of pawns and king. "
       "Mobility counts every square alike, so it likes an early queen. A yardstick for learned weights, not a strong player."};

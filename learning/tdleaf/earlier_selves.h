@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning::tdleaf {

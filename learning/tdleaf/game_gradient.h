@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "learning/tdleaf/linear_model.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/searched_game.h"

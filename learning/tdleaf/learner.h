@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "learning/tdleaf/game_gradient.h"
 #include "learning/tdleaf/searched_game.h"
 #include "learning/tdleaf/step_rule.h"

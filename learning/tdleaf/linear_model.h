@@ -1,5 +1,5 @@
-// The linear evaluation (engine/chess/features.h) as a learner sees it: real weights, a gradient, and the chance to win that a value
-// stands for:
+// The linear evaluation (engine/chess/evaluation/features.h) as a learner sees it: real weights, a gradient, and the chance to win that a
+// value stands for:
 //
 //   P(E) = 1 / (1 + e^(-E / scale)),    dP/dtheta = P (1 - P) / scale x dE/dtheta        (paper 003, formulas 9, 11 and 12)
 //
@@ -9,7 +9,7 @@
 
 #include <span>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 
 namespace trivium::learning::tdleaf {
 

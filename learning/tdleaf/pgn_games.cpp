@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/chess/rules/game.h"
-#include "engine/chess/value.h"
+#include "engine/chess/rules/value.h"
 #include "learning/harness/shards.h"
 #include "models/format/load_error.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "learning/tdleaf/linear_model.h"
 
 namespace trivium::learning::tdleaf {

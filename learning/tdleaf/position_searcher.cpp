@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/chess/evaluation.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/rules/movegen.h"
-#include "engine/chess/value.h"
+#include "engine/chess/rules/value.h"
 
 namespace trivium::learning::tdleaf {
 

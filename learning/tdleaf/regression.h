@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/chess/expectation.h"
+#include "engine/chess/evaluation/expectation.h"
 #include "learning/tdleaf/linear_model.h"
 #include "learning/tdleaf/packed_position.h"
 

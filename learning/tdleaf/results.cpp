@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "models/format/linear.h"
 

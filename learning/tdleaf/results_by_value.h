@@ -1,4 +1,5 @@
-// How games ended by the value that the weights gave their positions, and the model of results (engine/chess/expectation.h) that fits.
+// How games ended by the value that the weights gave their positions, and the model of results (engine/chess/evaluation/expectation.h) that
+// fits.
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/chess/expectation.h"
+#include "engine/chess/evaluation/expectation.h"
 #include "engine/core/outcome.h"
 
 namespace trivium::learning::tdleaf {

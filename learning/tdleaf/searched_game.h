@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/chess/rules/position.h"
-#include "engine/chess/value.h"
+#include "engine/chess/rules/value.h"
 #include "engine/core/outcome.h"
 #include "engine/core/report.h"
 #include "learning/tdleaf/packed_position.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <iterator>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/core/rng.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/learner.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/chess/search_parameters.h"
+#include "engine/chess/search/search_parameters.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {

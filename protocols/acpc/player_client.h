@@ -16,7 +16,7 @@
 #include "boost/asio/any_io_executor.hpp"
 #include "boost/asio/steady_timer.hpp"
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "protocols/acpc/match_score.h"
 #include "protocols/acpc/player_session.h"
 #include "protocols/line/connector.h"

@@ -14,7 +14,7 @@
 
 #include "boost/asio/io_context.hpp"
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/player_session.h"
 #include "protocols/line/descriptor.h"

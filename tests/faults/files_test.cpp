@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "engine/chess/choice/strength.h"
-#include "engine/chess/weights.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/poker/network.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/poker/network/network.h"
 #include "learning/harness/checkpoint.h"
 #include "models/format/model_path.h"
 #include "tests/faults/check_failures.h"

@@ -2,10 +2,10 @@
 // prepare() and for its reports only, and the board of Connect-6.
 #include <doctest/doctest.h>
 
-#include "engine/chess/root_search.h"
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/game.h"
-#include "engine/chess/transposition_table.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/search/root_search.h"
+#include "engine/chess/search/transposition_table.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/core/deadline.h"
 #include "engine/core/limits.h"

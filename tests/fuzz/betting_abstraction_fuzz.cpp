@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/poker/betting_abstraction.h"
+#include "engine/poker/strategy/betting_abstraction.h"
 #include "learning/measure/bet_set.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"

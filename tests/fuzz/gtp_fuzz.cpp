@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/session.h"

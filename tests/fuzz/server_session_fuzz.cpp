@@ -16,8 +16,8 @@
 #include "boost/asio/generic/stream_protocol.hpp"
 #include "boost/asio/io_context.hpp"
 
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/descriptor.h"
 #include "protocols/line/hash_budget.h"

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/strategy.h"
 #include "models/format/load_error.h"
-#include "tests/engine/poker/strategy_tables.h"
+#include "tests/engine/poker/strategy/strategy_tables.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "engine/chess/tablebase_file.h"
+#include "engine/chess/endgame/tablebase_file.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

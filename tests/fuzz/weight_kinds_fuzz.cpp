@@ -13,10 +13,10 @@
 
 #include "engine/chess/choice/model.h"
 #include "engine/chess/choice/strength.h"
-#include "engine/connect6/pattern_weights.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "engine/poker/bench_network.h"
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"

@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/chess/weights.h"
-#include "engine/connect6/draw_model.h"
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/pattern_weights.h"
-#include "engine/connect6/weights.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/connect6/evaluation/draw_model.h"
+#include "engine/connect6/evaluation/weights.h"
+#include "engine/connect6/patterns/line_features.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "engine/poker/rules/game_definition.h"
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/strategy.h"
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"

@@ -9,7 +9,7 @@ In a game the winner's turns are tried from the one before the last back, for as
 where these are not enough in one of --every games, it gets --long instead, so that the suite does not consist of what is solved at once. The
 earliest --of-a-game positions proved are taken which have no win on the move, whose proof is written in at most --longest characters, and
 which are not others mirrored or turned. At most --short positions in a hundred may be won in two turns. Collections, limits and engine
-decide the suite, to the byte; the number of --jobs does not. Lines: name, turns to six, moves, proof (engine/connect6/proof.h). The engine is
+decide the suite, to the byte; the number of --jobs does not. Lines: name, turns to six, moves, proof (engine/connect6/threats/proof.h). The engine is
 the one named by TRIVIUM, else build/release/bin/trivium. Exit status 0: made, 1: not, 2: bad usage.
 """
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "engine/bandits/method.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/playout.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/odds/playout.h"
 #include "engine/core/input_file.h"
 #include "learning/bandits/connect6_position.h"
 #include "learning/bandits/experiment.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/policy_match.h"
 #include "models/format/part_file.h"

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/poker/frozen_policy.h"
 #include "engine/poker/player.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/frozen_policy.h"
+#include "engine/poker/policies/policies.h"
 #include "learning/harness/progress.h"
 #include "learning/measure/hand_log.h"
 #include "tools/command.h"

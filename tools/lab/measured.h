@@ -8,7 +8,7 @@
 #include <string>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/measure/duplicate.h"
 

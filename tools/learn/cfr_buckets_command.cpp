@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/bucket_file.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/card_draw.h"

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/betting_tree.h"
-#include "engine/poker/buckets.h"
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/betting_tree.h"
+#include "engine/poker/strategy/buckets.h"
+#include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/learner_policy.h"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/betting_abstraction.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/strategy/betting_abstraction.h"
 #include "learning/harness/checkpoint.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"

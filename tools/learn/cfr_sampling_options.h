@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "engine/poker/betting_tree.h"
+#include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/sampled_run.h"
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/betting_tree.h"
-#include "engine/poker/buckets.h"
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/betting_tree.h"
+#include "engine/poker/strategy/buckets.h"
+#include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/learner.h"

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "engine/chess/choice/model.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
 #include "learning/choice/split.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/progress.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/pattern_weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/btmm/btmm.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/pattern_weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/match.h"
 #include "learning/measure/pair_score.h"
 #include "tools/command.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "engine/core/text.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"

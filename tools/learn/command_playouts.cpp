@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/text.h"
 #include "learning/btmm/game_set.h"
 #include "learning/harness/progress.h"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/pgn.h"
-#include "engine/chess/weights.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/game_file.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/pattern_weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/census.h"
 #include "learning/btmm/game_pieces.h"
 #include "learning/btmm/self_play.h"

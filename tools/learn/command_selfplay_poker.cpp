@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/progress.h"

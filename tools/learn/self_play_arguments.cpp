@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/chess/features.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/features.h"
+#include "engine/chess/evaluation/weights.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/poker/encoder.h"
+#include "engine/poker/network/encoder.h"
 #include "learning/measure/hand_log.h"
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"

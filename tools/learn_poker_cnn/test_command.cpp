@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn_poker_cnn/logged_data.h"

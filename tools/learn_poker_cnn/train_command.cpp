@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/network.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/network/network.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/attacks.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/known_strengths.h"
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/playout.h"
-#include "engine/connect6/position.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/evaluation/known_strengths.h"
+#include "engine/connect6/evaluation/position.h"
+#include "engine/connect6/odds/playout.h"
+#include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/records.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/threats/attacks.h"
+#include "engine/connect6/threats/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
 #include "tools/command.h"

@@ -14,7 +14,7 @@
 #include "boost/asio/signal_set.hpp"
 
 #include "engine/core/text.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/player_client.h"

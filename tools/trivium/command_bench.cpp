@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "engine/chess/bench.h"
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/bench.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/search_parameters.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/search/search_parameters.h"
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
 #include "tools/command.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/chess/choice/explain.h"
-#include "engine/chess/evaluation.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/connect6/explain.h"

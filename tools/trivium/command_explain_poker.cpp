@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/poker/explain.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/range.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"

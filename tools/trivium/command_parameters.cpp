@@ -4,8 +4,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/chess/search_parameters.h"
-#include "engine/connect6/search_parameters.h"
+#include "engine/chess/search/search_parameters.h"
+#include "engine/connect6/search/search_parameters.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
 

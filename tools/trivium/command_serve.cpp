@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"

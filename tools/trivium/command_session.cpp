@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/chess/search_parameters.h"
-#include "engine/connect6/search_parameters.h"
+#include "engine/chess/search/search_parameters.h"
+#include "engine/connect6/search/search_parameters.h"
 #include "engine/core/deadline.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"

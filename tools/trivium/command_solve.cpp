@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/solve.h"
+#include "engine/connect6/threats/proof.h"
+#include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

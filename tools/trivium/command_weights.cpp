@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
 #include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/weight_file.h"

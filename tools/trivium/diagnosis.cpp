@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 #include "engine/chess/choice/strength.h"
-#include "engine/chess/weights.h"
-#include "engine/connect6/knowledge.h"
-#include "engine/connect6/pattern_weights.h"
-#include "engine/poker/network.h"
-#include "engine/poker/strategy.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/patterns/pattern_weights.h"
+#include "engine/poker/network/network.h"
+#include "engine/poker/strategy/strategy.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/server_config.h"

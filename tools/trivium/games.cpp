@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "engine/chess/choice/strength.h"
-#include "engine/chess/weights.h"
-#include "engine/connect6/knowledge.h"
+#include "engine/chess/evaluation/weights.h"
+#include "engine/connect6/evaluation/knowledge.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/uci/chess/chess_seat.h"
 

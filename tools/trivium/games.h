@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/chess/search_parameters.h"
-#include "engine/connect6/search_parameters.h"
+#include "engine/chess/search/search_parameters.h"
+#include "engine/connect6/search/search_parameters.h"
 #include "protocols/server/dispatch.h"
 
 namespace trivium::tools {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/core/text.h"
 

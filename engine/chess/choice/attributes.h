@@ -1,8 +1,8 @@
 // What a player may look at when he values a position: numbers that a linear value is made of, the a_k(P) of paper 002.
 //
 // The paper's own two (material, mobility), the two that it adds later (centre, attack), and the engine's whole evaluation through its one
-// extractor (engine/chess/features.h). A set of them is chosen by name; whoever adds one adds a row to the table in attributes.cpp.
-// Source: Wallbrink 2000, node 8 "The algorithm employed", and nodes 14 and 20 (paper 002).
+// extractor (engine/chess/evaluation/features.h). A set of them is chosen by name; whoever adds one adds a row to the table in
+// attributes.cpp. Source: Wallbrink 2000, node 8 "The algorithm employed", and nodes 14 and 20 (paper 002).
 #pragma once
 
 #include <cstddef>

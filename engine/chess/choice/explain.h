@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/chess/choice/model.h"
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/position.h"
-#include "engine/chess/weights.h"
 
 namespace trivium::chess {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/chess/choice/attributes.h"
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/core/text.h"
 
 namespace trivium::chess {

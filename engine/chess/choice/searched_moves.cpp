@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/chess/time_manager.h"
+#include "engine/chess/search/time_manager.h"
 #include "engine/core/deadline.h"
 #include "engine/core/node_budget.h"
 

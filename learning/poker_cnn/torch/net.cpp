@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "engine/core/rng.h"
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::poker_cnn {

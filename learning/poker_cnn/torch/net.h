@@ -1,7 +1,7 @@
 // The network of paper 004 as libtorch trains it, and variants that the paper argues against.
 //
-// Its tensors have the names and shapes of engine/poker/network.h, which evaluates them without libtorch. Numbers to begin with are drawn
-// by our own generator, so that they are the same for any libtorch.
+// Its tensors have the names and shapes of engine/poker/network/network.h, which evaluates them without libtorch. Numbers to begin with are
+// drawn by our own generator, so that they are the same for any libtorch.
 #pragma once
 
 #include <cstdint>

@@ -10,10 +10,10 @@
 
 #include "fmt/format.h"
 
+#include "engine/connect6/evaluation/stone_strengths.h"
 #include "engine/connect6/explain.h"
-#include "engine/connect6/likely_turns.h"
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/stone_strengths.h"
+#include "engine/connect6/patterns/line_features.h"
+#include "engine/connect6/search/likely_turns.h"
 #include "engine/core/text.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/odds_table.h"

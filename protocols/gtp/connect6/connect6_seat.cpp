@@ -7,10 +7,10 @@
 
 #include "fmt/format.h"
 
-#include "engine/connect6/likely_turns.h"
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/search/likely_turns.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/core/report.h"
 
 namespace trivium::gtp {

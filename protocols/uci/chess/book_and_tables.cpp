@@ -2,8 +2,8 @@
 #include <string>
 
 #include "engine/chess/book/book.h"
+#include "engine/chess/endgame/tablebase.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/tablebase.h"
 #include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::uci {

@@ -14,10 +14,10 @@
 #include "engine/chess/book/book.h"
 #include "engine/chess/choice/model.h"
 #include "engine/chess/choice/strength.h"
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/search/search_parameters.h"
 #include "engine/core/rng.h"
 #include "protocols/uci/seat.h"
 

@@ -6,7 +6,7 @@
 
 #include "doctest/doctest.h"
 
-#include "engine/chess/evaluation.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "tests/engine/chess/support.h"
 
 namespace trivium::chess {

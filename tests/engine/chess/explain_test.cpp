@@ -9,8 +9,8 @@
 
 #include "doctest/doctest.h"
 
-#include "engine/chess/endgames.h"
-#include "engine/chess/evaluation.h"
+#include "engine/chess/endgame/endgames.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/rules/notation.h"
 #include "tests/engine/chess/random_positions.h"
 #include "tests/engine/chess/support.h"

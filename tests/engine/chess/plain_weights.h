@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/chess/features.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/features.h"
+#include "engine/chess/evaluation/weights.h"
 
 namespace trivium::chess {
 

@@ -9,8 +9,8 @@
 
 #include "doctest/doctest.h"
 
-#include "engine/chess/evaluation.h"
-#include "engine/chess/time_manager.h"
+#include "engine/chess/evaluation/evaluation.h"
+#include "engine/chess/search/time_manager.h"
 #include "tests/engine/chess/support.h"
 #include "tests/engine/prompt.h"
 

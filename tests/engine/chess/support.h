@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/weights.h"
 #include "engine/core/rng.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/engine/chess/rules/position_of.h"

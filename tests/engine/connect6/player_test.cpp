@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/evaluation.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/evaluation/evaluation.h"
+#include "engine/connect6/threats/threats.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
 #include "tests/engine/connect6/sample.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
-#include "engine/connect6/turn.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/core/rng.h"
 
 namespace trivium::connect6::reference {

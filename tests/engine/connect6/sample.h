@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/turn.h"
-#include "engine/connect6/weights.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::connect6 {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/proof.h"
+#include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/records.h"
-#include "engine/connect6/solve.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/threats/proof.h"
+#include "engine/connect6/threats/solve.h"
+#include "engine/connect6/threats/threats.h"
 
 namespace trivium::connect6 {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
+#include "engine/poker/policies/rule_policy.h"
 #include "engine/poker/range.h"
-#include "engine/poker/rule_policy.h"
 #include "engine/poker/words.h"
 #include "tests/engine/poker/support.h"
 

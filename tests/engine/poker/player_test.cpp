@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 
-#include "engine/poker/fixed_policy.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/fixed_policy.h"
+#include "engine/poker/policies/policies.h"
 #include "tests/engine/poker/support.h"
 
 namespace trivium::poker {

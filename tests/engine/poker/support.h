@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 

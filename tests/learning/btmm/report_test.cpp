@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/connect6/pattern_weights.h"
+#include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/convert.h"
 #include "learning/btmm/export_mm.h"

@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "engine/connect6/line_features.h"
-#include "engine/connect6/solve.h"
-#include "engine/connect6/threats.h"
+#include "engine/connect6/patterns/line_features.h"
+#include "engine/connect6/threats/solve.h"
+#include "engine/connect6/threats/threats.h"
 #include "learning/btmm/census.h"
 #include "learning/btmm/game_pieces.h"
 #include "models/format/load_error.h"

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/pattern_board.h"
+#include "engine/connect6/patterns/pattern_board.h"
 #include "engine/core/rng.h"
 #include "learning/btmm/game_set.h"
-#include "tests/engine/connect6/pattern_reference.h"
+#include "tests/engine/connect6/patterns/pattern_reference.h"
 
 namespace trivium::learning::btmm::test {
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 

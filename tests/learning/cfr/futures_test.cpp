@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/rng.h"
-#include "engine/poker/centroids.h"
+#include "engine/poker/strategy/centroids.h"
 
 namespace trivium::learning::cfr {
 namespace {

@@ -12,7 +12,7 @@
 #include "learning/cfr/sampled_run.h"
 #include "learning/measure/best_response.h"
 #include "models/format/load_error.h"
-#include "tests/engine/poker/betting_support.h"
+#include "tests/engine/poker/strategy/betting_support.h"
 #include "tests/temporary_folder.h"
 
 namespace trivium::learning::cfr {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "engine/core/signature.h"
-#include "engine/poker/buckets.h"
+#include "engine/poker/strategy/buckets.h"
 
 namespace trivium::learning::cfr {
 namespace {

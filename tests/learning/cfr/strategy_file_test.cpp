@@ -9,11 +9,11 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/strategy.h"
+#include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/make_buckets.h"
-#include "tests/engine/poker/betting_support.h"
+#include "tests/engine/poker/strategy/betting_support.h"
 
 namespace trivium::learning::cfr {
 namespace {

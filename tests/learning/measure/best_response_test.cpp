@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-#include "engine/poker/fixed_policy.h"
-#include "engine/poker/rule_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
+#include "engine/poker/policies/rule_policy.h"
 #include "tests/learning/measure/poker_support.h"
 
 namespace trivium::learning {

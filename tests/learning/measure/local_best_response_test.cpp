@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "learning/cfr/exact_cfr.h"
 #include "learning/cfr/tabular_policy.h"
 #include "learning/measure/best_response.h"

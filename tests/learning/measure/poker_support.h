@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "tests/engine/poker/support.h"

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <string>
 
-#include "engine/connect6/value_patterns.h"
+#include "engine/connect6/patterns/value_patterns.h"
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
 #include "tests/engine/connect6/sample.h"

@@ -5,10 +5,10 @@
 #include <map>
 #include <vector>
 
-#include "engine/connect6/features.h"
+#include "engine/connect6/evaluation/features.h"
 #include "engine/core/logistic.h"
 #include "engine/core/rng.h"
-#include "tests/engine/connect6/pattern_reference.h"
+#include "tests/engine/connect6/patterns/pattern_reference.h"
 #include "tests/learning/outcome/support.h"
 
 using namespace trivium::learning;

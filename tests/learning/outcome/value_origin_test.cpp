@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "models/format/load_error.h"
 
 using namespace trivium::learning;

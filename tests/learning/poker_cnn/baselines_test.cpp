@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/rules/records.h"
 #include "learning/poker_cnn/self_play.h"
 #include "tests/learning/measure/poker_support.h"

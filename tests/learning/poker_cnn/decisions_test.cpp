@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "tests/learning/measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/rules/records.h"
 #include "tests/learning/measure/poker_support.h"
 

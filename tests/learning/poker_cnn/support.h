@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/self_play.h"
 #include "tests/engine/poker/support.h"

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 #include <string>
 
-#include "engine/chess/features.h"
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/features.h"
+#include "engine/chess/evaluation/weights.h"
 #include "models/format/linear.h"
 #include "models/format/weight_file.h"
 #include "tests/temporary_folder.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <doctest/doctest.h>
 
-#include "engine/chess/evaluation.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "tests/learning/tdleaf/support.h"
 
 using namespace trivium::learning::tdleaf;

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/chess/evaluation.h"
-#include "engine/chess/features.h"
+#include "engine/chess/evaluation/evaluation.h"
+#include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/core/rng.h"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <initializer_list>
 
-#include "engine/chess/weights.h"
+#include "engine/chess/evaluation/weights.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/signatures.h"

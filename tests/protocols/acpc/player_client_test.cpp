@@ -6,7 +6,7 @@
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/post.hpp"
 
-#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
 #include "tests/engine/poker/support.h"
 #include "tests/protocols/acpc/test_dealer.h"
 

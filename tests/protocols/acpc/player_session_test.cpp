@@ -4,7 +4,7 @@
 #include <future>
 #include <stdexcept>
 
-#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies/fixed_policy.h"
 #include "tests/engine/poker/support.h"
 #include "tests/protocols/acpc/test_dealer.h"
 #include "tests/protocols/line/conversation.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/evaluation/weights.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/session.h"
 #include "tests/protocols/line/conversation.h"

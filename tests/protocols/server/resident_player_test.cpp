@@ -5,7 +5,7 @@
 #include <string>
 #include <sys/socket.h>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tests/protocols/server/test_server.h"
 

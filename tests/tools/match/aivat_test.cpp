@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/log_score.h"
 #include "tests/temporary_folder.h"

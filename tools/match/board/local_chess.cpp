@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/weights.h"
 
 namespace trivium::match {
 namespace {

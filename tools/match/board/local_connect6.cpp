@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/rules/turn.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/turn.h"
-#include "engine/connect6/turn_time.h"
+#include "engine/connect6/search/turn_time.h"
 
 namespace trivium::match {
 namespace {

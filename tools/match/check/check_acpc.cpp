@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/poker/player.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/card_dealer.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/dealer_match.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "learning/harness/manifest.h"
 #include "learning/measure/deals.h"
 #include "models/format/load_error.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/poker/policy.h"
+#include "engine/poker/policies/policy.h"
 #include "tools/match/setup/tournament.h"
 
 namespace trivium::match {

@@ -15,7 +15,7 @@
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
 #include "engine/poker/player.h"
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "learning/measure/all_in_expectation.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_records.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/poker/policies.h"
+#include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"

@@ -1,6 +1,6 @@
 #include "engine/chess/choice/attributes.h"
 
-#include "engine/chess/evaluation.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "tests/engine/chess/choice/support.h"
 
 namespace trivium::chess {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/encoder.h"
-#include "engine/poker/network.h"
+#include "engine/poker/network/encoder.h"
+#include "engine/poker/network/network.h"
 #include "learning/poker_cnn/torch/trainer.h"
 #include "models/format/tensor.h"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/network.h"
+#include "engine/poker/network/network.h"
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"

@@ -6,7 +6,7 @@
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
 #include "tests/engine/chess/book/support.h"
-#include "tests/engine/chess/small_tables.h"
+#include "tests/engine/chess/endgame/small_tables.h"
 #include "tests/protocols/uci/support.h"
 
 namespace trivium::uci {

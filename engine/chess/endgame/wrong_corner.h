@@ -1,0 +1,22 @@
+// The wrong rook's pawn (chessprogramming wiki: Wrong Color Bishop and Rook Pawn): where it promotes nothing drives a king away.
+#pragma once
+
+#include <optional>
+
+#include "engine/chess/rules/geometry.h"
+#include "engine/chess/rules/position.h"
+
+namespace trivium::chess {
+
+/// The corner where the pawns of `strong` promote if all of them stand on one rook's file and its only pieces are bishops, none of which
+/// ever sees that corner.
+inline std::optional<Square> wrong_corner_of(const Position& position, Color strong) noexcept {
+  const Bitboard pawns = position.pieces(strong, PieceType::kPawn), bishops = position.pieces(strong, PieceType::kBishop);
+  if (pawns == 0 || (position.pieces(strong) ^ pawns ^ bishops) != position.pieces(strong, PieceType::kKing)) return std::nullopt;
+  if ((pawns & ~kFileA) != 0 && (pawns & ~kFileH) != 0) return std::nullopt;
+  const Square corner = make_square((pawns & kFileA) != 0 ? 0 : 7, strong == Color::kWhite ? 7 : 0);
+  if ((bishops & squares_of_color_of(corner)) != 0) return std::nullopt;
+  return corner;
+}
+
+}  // namespace trivium::chess

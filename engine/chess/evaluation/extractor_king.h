@@ -1,0 +1,112 @@
+// Features of a king's safety that change with every move: the enemy's attack on it and the pieces about it. Shelter and storm depend on
+// pawns alone (extractor_pawns.h).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "engine/chess/evaluation/extractor_facts.h"
+#include "engine/chess/evaluation/feature_groups.h"
+
+namespace trivium::chess::detail {
+
+/// How much each thing moves an attack along the king_danger table. A linear sum cannot multiply attackers with one another, but it can
+/// learn any curve over a table; these decide only which attacks share an entry (attack units: chessprogramming wiki, King Safety).
+struct DangerUnits {
+  static constexpr std::array<int, 4> kSafeCheck{14, 11, 18, 14};  ///< by type, from the knight
+  static constexpr int kUnsafeCheck = 3;
+  static constexpr int kWeakSquare = 4;
+  static constexpr int kPinned = 2;
+  static constexpr int kBareFile = 3;
+};
+
+/// What is known about checks in one.
+struct Checks {
+  Bitboard safe_squares;  ///< where an attacker could hardly be taken
+  int units = 0;
+};
+
+template <Color kUs, class Sink>
+void extract_checks_by(PieceType type, Bitboard squares, Checks& checks, Sink& sink) noexcept {
+  const int number = index(type) - index(PieceType::kKnight);
+  const Bitboard safe = squares & checks.safe_squares;
+  if (safe != 0) {
+    sink.add(feature_at(FeatureGroup::kSafeCheck, number + (has_several(safe) ? 4 : 0)), kUs);
+    checks.units += DangerUnits::kSafeCheck[static_cast<std::size_t>(number)];
+  } else if (squares != 0) {
+    sink.add(feature_at(FeatureGroup::kUnsafeCheck, number), kUs);
+    checks.units += DangerUnits::kUnsafeCheck;
+  }
+}
+
+/// Checks that this side's pieces could give. Returns their danger units.
+template <Color kUs, class Sink>
+int extract_checks(const Position& position, const BoardFacts& facts, Bitboard weak, Sink& sink) noexcept {
+  constexpr Color kThem = ~kUs;
+  const SideFacts& us = facts.side(kUs);
+  const SideFacts& them = facts.side(kThem);
+  const Bitboard without_queen = facts.occupied & ~position.pieces(kThem, PieceType::kQueen);
+  const Bitboard diagonals = bishop_attacks(them.king, without_queen), lines = rook_attacks(them.king, without_queen);
+  const auto reach = [&](PieceType type) { return us.attacks_by(type) & ~us.pieces; };
+
+  Checks checks{~them.attacked | (weak & us.attacked_twice), 0};
+  extract_checks_by<kUs>(PieceType::kKnight, knight_attacks(them.king) & reach(PieceType::kKnight), checks, sink);
+  extract_checks_by<kUs>(PieceType::kBishop, diagonals & reach(PieceType::kBishop), checks, sink);
+  extract_checks_by<kUs>(PieceType::kRook, lines & reach(PieceType::kRook), checks, sink);
+  extract_checks_by<kUs>(PieceType::kQueen, (diagonals | lines) & reach(PieceType::kQueen), checks, sink);
+  return checks.units;
+}
+
+template <Color kUs, class Sink>
+void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
+  constexpr Color kThem = ~kUs;
+  const SideFacts& us = facts.side(kUs);
+  const SideFacts& them = facts.side(kThem);
+  const Bitboard camp =
+      king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) | relative_rank_board<kThem>(7));
+  sink.add(feature_at(FeatureGroup::kFlankAttack, 0), kUs, std::popcount(camp & us.attacked));
+  sink.add(feature_at(FeatureGroup::kFlankAttack, 1), kUs, std::popcount(camp & us.attacked_twice));
+  sink.add(feature_at(FeatureGroup::kFlankDefence), kThem, std::popcount(camp & them.attacked));
+}
+
+/// The attack of one side on the other's king.
+template <Color kUs, class Sink>
+void extract_king_attack(const Position& position, const PawnFacts& pawns, const BoardFacts& facts, Sink& sink) noexcept {
+  constexpr Color kThem = ~kUs;
+  const SideFacts& us = facts.side(kUs);
+  const SideFacts& them = facts.side(kThem);
+  const Bitboard last_defence = them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
+  const Bitboard weak = us.attacked & ~them.attacked_twice & (~them.attacked | last_defence);
+  const int weak_squares = std::popcount(weak & them.ring);
+  sink.add(feature_at(FeatureGroup::kWeakRingSquare), kUs, weak_squares);
+  extract_flank<kUs>(facts, sink);
+
+  int units = us.ring_attackers * us.ring_attacker_weight / 2 + us.ring_attacks;
+  units += extract_checks<kUs>(position, facts, weak, sink);
+  units += DangerUnits::kWeakSquare * weak_squares + DangerUnits::kPinned * std::popcount(them.pinned) +
+           DangerUnits::kBareFile * pawns.bare_files[static_cast<std::size_t>(index(kThem))];
+  units = std::min(units, 63);
+  if (position.pieces(kUs, PieceType::kQueen) != 0)
+    sink.add(feature_at(FeatureGroup::kKingDanger, units), kUs);
+  else
+    sink.add(feature_at(FeatureGroup::kKingDangerQueenless, std::min(units, 31)), kUs);
+  sink.add(feature_at(FeatureGroup::kKingDangerUnits), kUs, units);
+  sink.add(feature_at(FeatureGroup::kKingDangerSquared), kUs, units * units / 32);
+}
+
+/// What stands about a side's own king.
+template <Color kUs, class Sink>
+void extract_king_cover(const Position& position, const BoardFacts& facts, Sink& sink) noexcept {
+  const SideFacts& us = facts.side(kUs);
+  const Bitboard minors = us.pieces & (position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
+  sink.add(feature_at(FeatureGroup::kKingDefender), kUs, std::popcount(minors & us.ring));
+  const int rights = (position.castling_rook(kUs, true) != Square::kNone) + (position.castling_rook(kUs, false) != Square::kNone);
+  sink.add(feature_at(FeatureGroup::kCastlingRight), kUs, rights);
+  for (Bitboard left = us.pinned; left != 0;) {
+    sink.add(feature_at(FeatureGroup::kPinned, index(type_of(position.piece_on(pop_lowest(left))))), kUs);
+  }
+}
+
+}  // namespace trivium::chess::detail

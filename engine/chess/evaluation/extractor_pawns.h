@@ -1,0 +1,126 @@
+// Features of pawns and kings alone: their squares, pawn structure, the king's shelter and the storm against it.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/chess/evaluation/extractor_facts.h"
+#include "engine/chess/evaluation/extractor_placement.h"
+#include "engine/chess/evaluation/feature_groups.h"
+
+namespace trivium::chess {
+
+namespace detail {
+
+/// One pawn's place among the others.
+template <Color kUs, class Sink>
+void extract_pawn(Square square, Bitboard own, Bitboard enemy, Bitboard passed, Sink& sink) noexcept {
+  constexpr Color kThem = ~kUs;
+  const Bitboard pawn = bit(square);
+  const int rank = relative_rank(kUs, square);
+  const Bitboard file_ahead = ahead_of<kUs>(pawn);
+  const Bitboard neighbours = own & beside(file_board(file_of(square)));
+  const Bitboard helpers = neighbours & ~ahead_of<kUs>(beside(pawn));  // level or behind
+  const bool supported = (pawn & attacks_of_pawns<kUs>(own)) != 0;
+  const int open = (file_ahead & enemy) == 0 ? 1 : 0;
+
+  if (neighbours == 0) sink.add(feature_at(FeatureGroup::kIsolatedPawn, open), kUs);
+  if ((file_ahead & own) != 0) sink.add(feature_at(FeatureGroup::kDoubledPawn, supported ? 0 : 1), kUs);
+  if (neighbours != 0 && helpers == 0) {
+    const Bitboard stop = pawns_advance<kUs>(pawn);
+    if ((stop & (enemy | attacks_of_pawns<kThem>(enemy))) != 0) sink.add(feature_at(FeatureGroup::kBackwardPawn, open), kUs);
+  }
+  if ((beside(pawn) & own) != 0) sink.add(feature_at(FeatureGroup::kPhalanxPawn, rank - 1 + 6 * open), kUs);
+  if (supported) sink.add(feature_at(FeatureGroup::kSupportedPawn, rank - 2 + 5 * open), kUs);
+  if (rank >= 4 && (pawns_advance<kUs>(pawn) & enemy) != 0) sink.add(feature_at(FeatureGroup::kAdvancedRam, rank - 4), kUs);
+
+  if ((pawn & passed) != 0) {
+    const Bitboard near = beside(pawn | pawns_advance<kUs>(pawn) | pawns_advance<kThem>(pawn));
+    sink.add(feature_at(FeatureGroup::kPassedPawn, rank - 1), kUs);
+    if ((near & passed & own) != 0) sink.add(feature_at(FeatureGroup::kConnectedPasser, rank - 1), kUs);
+    if (supported) sink.add(feature_at(FeatureGroup::kProtectedPasser, rank - 2), kUs);
+  } else if (open != 0 && (file_ahead & own) == 0) {
+    const Bitboard sentries = enemy & ahead_of<kUs>(beside(pawn));
+    if (std::popcount(helpers) >= std::popcount(sentries)) sink.add(feature_at(FeatureGroup::kCandidatePawn, rank - 1), kUs);
+  }
+}
+
+template <Color kUs, class Sink>
+void extract_pawn_structure(const Position& position, const PawnFacts& pawns, Sink& sink) noexcept {
+  const Bitboard own = position.pieces(kUs, PieceType::kPawn), enemy = position.pieces(~kUs, PieceType::kPawn);
+  const SeatView view = seat_view(position, kUs);
+  sink.place(kUs, view.seat(PieceType::kKing, position.king(kUs)));
+  for (Bitboard left = own; left != 0;) {
+    const Square square = pop_lowest(left);
+    sink.place(kUs, view.seat(PieceType::kPawn, square));
+    extract_pawn<kUs>(square, own, enemy, pawns.passed, sink);
+  }
+  const Bitboard files = fill_forward<Color::kBlack>(fill_forward<Color::kWhite>(own)) & kRank1;
+  const Bitboard island_starts = files & ~(files << 1);
+  sink.add(feature_at(FeatureGroup::kPawnIsland), kUs, std::popcount(island_starts));
+}
+
+/// The pawns before the king on one file near it.
+template <Color kUs, class Sink>
+void extract_shelter_file(int file, Bitboard own, Bitboard enemy, Sink& sink) noexcept {
+  const Bitboard own_here = own & file_board(file), enemy_here = enemy & file_board(file);
+  const int own_rank = own_here != 0 ? relative_rank(kUs, rearmost<kUs>(own_here)) : 0;
+  const int enemy_rank = enemy_here != 0 ? relative_rank(kUs, rearmost<kUs>(enemy_here)) : 0;
+  const int from_edge = std::min(file, 7 - file);
+  sink.add(feature_at(FeatureGroup::kKingShelter, 7 * from_edge + own_rank), kUs);
+  if (own_rank != 0 && enemy_rank == own_rank + 1)
+    sink.add(feature_at(FeatureGroup::kKingBlockedStorm, enemy_rank - 2), kUs);
+  else
+    sink.add(feature_at(FeatureGroup::kKingStorm, 7 * from_edge + enemy_rank), kUs);
+}
+
+/// Returns how many files at the king have no own pawn to shelter it.
+template <Color kUs, class Sink>
+int extract_shelter(const Position& position, Sink& sink) noexcept {
+  const Bitboard own = position.pieces(kUs, PieceType::kPawn), enemy = position.pieces(~kUs, PieceType::kPawn);
+  const Square king = position.king(kUs);
+  const Bitboard king_row = kRank1 << (index(king) & 0x38);  // what the squares of a rank have in common
+  const Bitboard not_behind = fill_forward<kUs>(king_row);
+  const int middle = std::clamp(file_of(king), 1, 6);
+  int bare_files = 0;
+  for (int file = middle - 1; file <= middle + 1; ++file) {
+    extract_shelter_file<kUs>(file, own & not_behind, enemy & not_behind, sink);
+    bare_files += (own & not_behind & file_board(file)) == 0;
+  }
+
+  const bool no_own = (own & file_board(file_of(king))) == 0, no_enemy = (enemy & file_board(file_of(king))) == 0;
+  if (no_own || no_enemy) sink.add(feature_at(FeatureGroup::kKingFile, no_own && no_enemy ? 2 : no_own ? 0 : 1), kUs);
+
+  int nearest = own != 0 ? 7 : 0;
+  for (Bitboard left = own; left != 0;) nearest = std::min(nearest, king_steps(king, pop_lowest(left)));
+  sink.add(feature_at(FeatureGroup::kKingPawnDistance, nearest), kUs);
+  if (((own | enemy) & king_flank(king)) == 0) sink.add(feature_at(FeatureGroup::kKingPawnlessFlank), kUs);
+  return bare_files;
+}
+
+/// Pawns of a side that no pawn can stop: none of either side ahead on the file, no enemy's ahead on a neighbouring file.
+template <Color kUs>
+constexpr Bitboard passed_pawns(Bitboard own, Bitboard enemy) noexcept {
+  constexpr Color kThem = ~kUs;
+  const Bitboard guarded = ahead_of<kThem>(enemy | beside(enemy));
+  return own & ~guarded & ~ahead_of<kThem>(own);
+}
+
+}  // namespace detail
+
+/// All that depends on pawns and kings alone, material and squares of both included.
+template <class Sink>
+PawnFacts extract_pawn_features(const Position& position, Sink& sink) noexcept {
+  const Bitboard white = position.pieces(Color::kWhite, PieceType::kPawn), black = position.pieces(Color::kBlack, PieceType::kPawn);
+  PawnFacts facts;
+  facts.passed = detail::passed_pawns<Color::kWhite>(white, black) | detail::passed_pawns<Color::kBlack>(black, white);
+  facts.spans = {fill_forward<Color::kWhite>(attacks_of_pawns<Color::kWhite>(white)),
+                 fill_forward<Color::kBlack>(attacks_of_pawns<Color::kBlack>(black))};
+  detail::extract_pawn_structure<Color::kWhite>(position, facts, sink);
+  detail::extract_pawn_structure<Color::kBlack>(position, facts, sink);
+  facts.bare_files = {static_cast<std::uint8_t>(detail::extract_shelter<Color::kWhite>(position, sink)),
+                      static_cast<std::uint8_t>(detail::extract_shelter<Color::kBlack>(position, sink))};
+  return facts;
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,143 @@
+// What ends a node before its moves are searched, and what skips a move before it is made.
+//
+// Razoring was tried and dropped: 1,000 games at 8,000 nodes by `tools/bench search` showed no gain (74858d0).
+// That was before 31 of the numbers were moved by games (2f77582).
+#include <algorithm>
+#include <bit>
+
+#include "engine/chess/search/node_search.h"
+#include "engine/chess/search/see.h"
+
+namespace trivium::chess {
+
+namespace {
+
+bool has_pieces(const Position& position, Color color) noexcept {
+  return (position.pieces(color) & ~position.pieces(PieceType::kPawn) & ~position.pieces(PieceType::kKing)) != 0;
+}
+
+/// A win that the fifty-move rule spoils is a draw, but the best of draws.
+constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
+  switch (outcome) {
+    case TableOutcome::kLoss:
+      return -kTableWin;
+    case TableOutcome::kBlessedLoss:
+      return fifty_move_rule ? kDrawValue - 1 : -kTableWin;
+    case TableOutcome::kDraw:
+      return kDrawValue;
+    case TableOutcome::kCursedWin:
+      return fifty_move_rule ? kDrawValue + 1 : kTableWin;
+    case TableOutcome::kWin:
+      return kTableWin;
+  }
+  return kDrawValue;
+}
+
+}  // namespace
+
+/// Endgame tables (Syzygy: de Man 2013): where a capture or a pawn move has led to few enough men, the outcome is the value.
+std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
+  const TablebaseOptions& use = context_->tablebases;
+  if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
+  const int men = std::popcount(position_.pieces());
+  const int most = std::min(use.probe_limit, use.tables->most_men());
+  if (men > most || (men == most && node.depth < use.probe_depth)) return std::nullopt;
+  const std::optional<TableOutcome> outcome = use.tables->probe(position_);
+  if (!outcome) return std::nullopt;
+  const Value value = value_of(*outcome, use.fifty_move_rule);
+  context_->table.store(table_key(), {Move(), value, kNoValue, kMaxDepth, Bound::kExact, node.was_pv}, node.ply);
+  return value;
+}
+
+/// The value of a node that need not be searched, if so. Never in the principal variation, in check, or where one move is left out.
+std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
+  if (node.pv() || node.in_check || node.excluded) return std::nullopt;
+  if (const std::optional<Value> value = try_reverse_futility(node)) return value;
+  if (const std::optional<Value> value = try_null_move(node); value || stopped()) return value;
+  return try_probcut(node);
+}
+
+/// Reverse futility pruning, also called static null move (Heinz 1998): so far above beta that no reply will undo it.
+std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const noexcept {
+  const SearchParameters& use = parameters();
+  if (node.depth > use.reverse_futility_depth || is_mate(node.beta)) return std::nullopt;
+  const int plies = node.depth - (node.improving ? 1 : 0);
+  if (node.estimate - use.reverse_futility_margin * plies < node.beta) return std::nullopt;
+  return (node.estimate + node.beta) / 2;
+}
+
+/// Null move pruning (Donninger 1993): if even passing keeps the value above beta, a move will too. Not with pawns alone, where passing
+/// may be best.
+std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
+  const SearchParameters& use = parameters();
+  const Frame& here = frame(node.ply);
+  if (!works_from(use.null_move_depth, node.depth) || here.since_null == 0) return std::nullopt;
+  if (node.estimate < node.beta || node.beta <= -kMateBound || !has_pieces(position_, position_.side_to_move())) return std::nullopt;
+  if (here.evaluation < node.beta - use.null_move_shortfall * node.depth + use.null_move_base) return std::nullopt;
+  const int surplus = std::min((node.estimate - node.beta) / use.null_move_surplus, use.null_move_most_surplus);
+  const int reduced = node.depth - use.null_move_reduction - node.depth / use.null_move_depth_divisor - surplus;
+
+  do_null_move(node.ply);
+  const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
+  undo_null_move(node.ply);
+  if (stopped() || value < node.beta) return std::nullopt;
+  return value >= kTableWin ? node.beta : value;  // who passed has proved no win
+}
+
+/// Probcut (Buro 1995; here with captures only, as chessprogramming wiki has it): a capture that stays far above beta in a shallow search
+/// will stay above beta in a deep one.
+std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
+  const SearchParameters& use = parameters();
+  if (!works_from(use.probcut_depth, node.depth) || is_mate(node.beta)) return std::nullopt;
+  const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
+  const int reduced = node.depth - use.probcut_reduction;
+  if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
+  // The exchange must gain the gap, which is in the weights' centipawns: stricter than it reads where a pawn is worth more than 100 of them
+  // (157 by those that ship). Gaps divided by what a pawn is worth were tried and showed no gain.
+  MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
+  while (const Move move = picker.next()) {
+    context_->table.prefetch(table_key_after(move));
+    do_move(move, node.ply);
+    Value value = -quiescence(-raised, -raised + 1, node.ply + 1, false);
+    if (value >= raised && !stopped()) {
+      value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
+    }
+    undo_move(move, node.ply);
+    if (stopped()) return std::nullopt;
+    if (value < raised) continue;
+    context_->table.store(table_key(), {move, value, node.raw_evaluation, reduced + 1, Bound::kLower, node.was_pv}, node.ply);
+    return is_mate(value) ? value : value - (raised - node.beta);
+  }
+  return std::nullopt;
+}
+
+/// Pruning before the move is made, when something better than being mated is known: captures that lose too much (by see.h; in this form
+/// from Stockfish), and quiet moves that promise nothing.
+bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+  if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
+  const SearchParameters& use = parameters();
+  return node.depth <= use.capture_exchange_depth &&
+         !exchange_is_at_least(position_, candidate.move, -use.capture_exchange_margin * node.depth);
+}
+
+/// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
+/// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
+/// that hang a piece (as captures above).
+bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+  const SearchParameters& use = parameters();
+  const int depth = node.depth;
+  const int most = (use.move_count_base + depth * depth) / (node.improving ? 1 : 2);
+  if (depth <= use.move_count_depth && candidate.number > most) {
+    picker.skip_quiets();
+    return true;
+  }
+  if (candidate.gives_check || candidate.move.kind() == Move::Kind::kPromotion) return false;
+  const int reduced = std::max(depth - 1 - general_reduction(node, candidate.number) / 1024, 0);
+  const Value hope = frame(node.ply).evaluation + use.futility_base + use.futility_margin * reduced;
+  if (reduced < use.futility_depth && hope <= node.alpha) return true;
+  if (reduced < use.history_pruning_depth && candidate.history < -use.history_pruning_margin * (reduced + 1)) return true;
+  return reduced < use.quiet_exchange_depth &&
+         !exchange_is_at_least(position_, candidate.move, -use.quiet_exchange_margin * reduced * reduced);
+}
+
+}  // namespace trivium::chess

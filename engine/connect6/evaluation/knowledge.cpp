@@ -1,0 +1,40 @@
+#include "engine/connect6/evaluation/knowledge.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::connect6 {
+
+Knowledge load_knowledge(const KnowledgeFiles& files) {
+  Knowledge knowledge;
+  const format::WeightFile weights = format::read_weight_file(!files.weights.empty() ? files.weights : format::default_weights("connect6"));
+  if (weights.kind == kPatternKind) {
+    throw format::LoadError("weights.kind",
+                            fmt::format("{}: holds patterns ({}), where weights ({}) are to be; patterns have an option of their own",
+                                        weights.source, kPatternKind, kWeightsKind));
+  }
+  knowledge.weights = Weights::from_file(weights);
+  const auto patterns = !files.patterns.empty() ? files.patterns : format::default_model("connect6", "patterns").value_or("");
+  if (!patterns.empty()) knowledge.patterns = PatternWeights::load(patterns);
+  return knowledge;
+}
+
+Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {
+  const format::WeightFile read = format::read_weight_file(file);
+  if (read.kind == kPatternKind) {
+    if (!knowledge) {
+      throw format::LoadError("weights.kind", fmt::format("{}: holds {}, by which nobody can play without weights ({})", read.source,
+                                                          kPatternKind, kWeightsKind));
+    }
+    knowledge.patterns = PatternWeights::from_file(read);
+  } else {
+    knowledge.weights = Weights::from_file(read);
+  }
+  return knowledge;
+}
+
+}  // namespace trivium::connect6

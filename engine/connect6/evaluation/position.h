@@ -1,0 +1,64 @@
+// A board that is searched: its stones, history and hash together with its line features and what its patterns are worth.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "engine/connect6/evaluation/evaluation.h"
+#include "engine/connect6/evaluation/value_board.h"
+#include "engine/connect6/evaluation/weights.h"
+#include "engine/connect6/patterns/line_features.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/turn.h"
+
+namespace trivium::connect6 {
+
+class Position {
+ public:
+  /// `weights` must outlive this.
+  Position(Board board, const Weights& weights) : board_(std::move(board)), lines_(board_), patterns_(board_, weights), weights_(weights) {}
+
+  const Board& board() const noexcept { return board_; }
+  const LineFeatures& lines() const noexcept { return lines_; }
+  /// For trying stones: whoever changes it leaves it as it was.
+  LineFeatures& scratch() noexcept { return lines_; }
+  Stone to_move() const noexcept { return board_.to_move(); }
+  std::uint64_t key() const noexcept { return board_.key(); }
+  int stones_left() const noexcept { return board_.stones_left_in_turn(); }
+  /// What the position is worth to the side to move by the weights alone; nobody has won yet.
+  Value value() noexcept { return evaluate(extract(lines_, to_move(), stones_left()), pattern_units(), weights_); }
+  /// The same where the side to move cannot win at once and needs `needed` stones to parry.
+  Value quiet_value(int needed) noexcept {
+    return evaluate(extract_quiet(lines_, to_move(), stones_left(), needed), pattern_units(), weights_);
+  }
+  /// The patterns' part of it, in Weights units.
+  std::int64_t pattern_units() noexcept { return patterns_.units(to_move()); }
+
+  /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
+  void do_stone(Cell cell) noexcept {
+    lines_.place(cell, board_.to_move());
+    patterns_.place(cell);
+    board_.do_move(cell);
+  }
+  void undo_stone() noexcept {
+    patterns_.undo(board_.history().back());
+    lines_.remove(board_.history().back());
+    board_.undo_move();
+  }
+  void do_turn(Turn turn) noexcept {
+    do_stone(turn.first);
+    if (turn.second != kNoCell) do_stone(turn.second);
+  }
+  void undo_turn(Turn turn) noexcept {
+    if (turn.second != kNoCell) undo_stone();
+    undo_stone();
+  }
+
+ private:
+  Board board_;
+  LineFeatures lines_;
+  ValueBoard patterns_;
+  const Weights& weights_;
+};
+
+}  // namespace trivium::connect6

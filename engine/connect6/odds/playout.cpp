@@ -1,0 +1,123 @@
+#include "engine/connect6/odds/playout.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trivium::connect6 {
+
+Playouts::Playouts(const Knowledge& knowledge, int board_size, const PlayoutParameters& parameters)
+    : knowledge_(knowledge),
+      parameters_(parameters),
+      known_(knowledge, board_size),
+      position_(Board(board_size), *knowledge_.weights),
+      chances_(static_cast<std::size_t>(board_size * board_size)) {}
+
+Outcome Playouts::play(const Board& from, Stone seen_by, Rng& rng) noexcept {
+  come_to(from);
+  draw_margin_ = draw_margin(position_.lines(), *knowledge_.weights);
+  const Stone winner = play_on(rng);
+  return winner == Stone::kEmpty ? Outcome::kDraw : winner == seen_by ? Outcome::kWin : Outcome::kLoss;
+}
+
+/// The stones of the playout before are taken back now, as far as they are not wanted again.
+void Playouts::come_to(const Board& board) noexcept {
+  const std::vector<Cell>& now = position_.board().history();
+  const std::vector<Cell>& wanted = board.history();
+  const auto same = std::mismatch(now.begin(), now.end(), wanted.begin(), wanted.end()).first - now.begin();
+  while (std::ssize(now) > same) position_.undo_stone();
+  for (auto cell = wanted.begin() + same; cell != wanted.end(); ++cell) position_.do_stone(*cell);
+  known_[0].follow(now);
+}
+
+Stone Playouts::play_on(Rng& rng) noexcept {
+  const Board& board = position_.board();
+  const int most = board.stones() + parameters_.most_stones;
+  for (int turn = 0; !board.over(); ++turn) {
+    const Stone side = board.to_move();
+    const int stones_left = board.stones_left_in_turn();
+    if (can_win(position_.lines(), side, stones_left)) return side;
+    const Parries needed = parries(position_.lines(), opponent(side));
+    if (needed.needed() > stones_left) return opponent(side);
+    if (turn >= parameters_.turns) return foretold(needed.needed(), rng);
+    if (board.stones() >= most) return Stone::kEmpty;
+    place_turn(needed, rng);
+  }
+  return board.winner();
+}
+
+/// Drawn by what the evaluation expects.
+Stone Playouts::foretold(int needed, Rng& rng) noexcept {
+  const Stone side = position_.to_move();
+  const WinDrawLoss expected = expectation(position_.quiet_value(needed), draw_margin_);
+  const auto drawn = static_cast<int>(rng.below(1000));
+  if (drawn < expected.win) return side;
+  return drawn < expected.win + expected.draw ? Stone::kEmpty : opponent(side);
+}
+
+void Playouts::place_turn(const Parries& needed, Rng& rng) noexcept {
+  int stones_left = position_.stones_left();
+  if (needed.needed() > 0) {
+    const Turn parry = drawn_parry(needed, rng);
+    for (const Cell cell : {parry.first, parry.second}) {
+      if (cell == kNoCell) continue;
+      place(cell);
+      --stones_left;
+    }
+  }
+  for (; stones_left > 0 && !position_.board().over(); --stones_left) place(drawn_cell(rng));
+}
+
+/// One of the ways that take the fewest stones, as likely as their stones are.
+const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
+  const std::span<const Turn> sets = needed.sets();
+  if (sets.size() == 1) return sets.front();
+  read_chances();
+  std::array<double, Parries::kMaxSets> chances{};
+  double sum = 0.0;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const bool single = sets[i].second == kNoCell;
+    if (single != (needed.needed() == 1)) continue;
+    chances[i] = chances_[sets[i].first] * (single ? 1.0 : chances_[sets[i].second]);
+    sum += chances[i];
+  }
+  double left = rng.unit() * sum;
+  std::size_t chosen = 0;  // single ones come first
+  for (std::size_t i = 0; i < sets.size() && left >= 0.0; ++i) {
+    if (chances[i] <= 0.0) continue;
+    chosen = i;
+    left -= chances[i];
+  }
+  return sets[chosen];
+}
+
+/// Of every cell; returns their sum.
+double Playouts::read_chances() noexcept {
+  double sum = known_[0].read(chances_);
+  if (parameters_.sharpness == 1) return sum;
+  sum = 0.0;
+  for (double& chance : chances_) {
+    const double strength = chance;
+    for (int i = 1; i < parameters_.sharpness; ++i) chance *= strength;
+    sum += chance;
+  }
+  return sum;
+}
+
+Cell Playouts::drawn_cell(Rng& rng) noexcept {
+  double left = rng.unit() * read_chances();
+  std::size_t last = 0;  // the last that can be drawn: sums of rounded numbers may fall short of the whole
+  for (std::size_t cell = 0; cell < chances_.size() && left >= 0.0; ++cell) {
+    if (chances_[cell] <= 0.0) continue;
+    last = cell;
+    left -= chances_[cell];
+  }
+  return static_cast<Cell>(last);
+}
+
+void Playouts::place(Cell cell) noexcept {
+  position_.do_stone(cell);
+  known_[0].place(cell);
+  ++stones_;
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,367 @@
+#include "engine/connect6/patterns/pattern_set.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/connect6/patterns/pattern_tactics.h"
+#include "engine/connect6/rules/record_builder.h"
+#include "engine/core/input_file.h"
+#include "engine/core/spelling.h"
+#include "engine/core/text.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr std::uint32_t kAnswerCodes = 4;  // PatternBoard::passing_codes() says which
+constexpr std::size_t kMaxName = 40;
+constexpr std::size_t kMaxText = 1U << 16;
+
+constexpr std::array<std::string_view, 3> kEdgeNames = {"opponent", "outside", "clipped"};
+constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance", "answers"};
+constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
+constexpr std::array<std::string_view, 2> kSides = {"behind", "ahead"};
+
+struct NamedSet {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// Paper 000's four sets, one with all that the paper does not have, and one that foretells stones as well with a quarter of its features,
+/// as its lines are shorter and know the edge.
+constexpr std::array kNamedSets = std::to_array<NamedSet>({
+    {"paper-1", "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
+    {"paper-2", "name paper-2\nline row 7\nline column 7\nline rising 7\nline falling 7\nfeatures 17496\n"},
+    {"paper-3", "name paper-3\nline row 8\nline column 8\nline rising 8\nline falling 8\nfeatures 52488\n"},
+    {"paper-4", "name paper-4\nline row 8\nline column 8\nline rising 7\nline falling 7\nfeatures 34992\n"},
+    {"extended",
+     "name extended\nplayer no\nturn yes\nline row+column 10\nline rising+falling 10\nmakes\nparries\nanswers\n"
+     "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
+    {"compact",
+     "name compact\nplayer no\nturn yes\nedge clipped\nline row+column 8\nline rising+falling 8\nmakes\nparries\nanswers\n"
+     "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
+});
+constexpr auto kNames = [] {
+  std::array<std::string_view, kNamedSets.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNamedSets[i].name;
+  return names;
+}();
+
+template <std::size_t Count>
+std::optional<int> place_of(std::string_view word, const std::array<std::string_view, Count>& words) {
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) return std::nullopt;
+  return static_cast<int>(found - words.begin());
+}
+
+template <std::size_t Count>
+std::string listed(const std::array<std::string_view, Count>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < Count; ++i) {
+    if (i > 0) text += i + 1 == Count ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::uint64_t power(std::uint64_t base, int exponent) noexcept {
+  std::uint64_t result = 1;
+  for (int i = 0; i < exponent; ++i) result *= base;
+  return result;
+}
+
+/// 1 + 3 + 9 + ...: the codes of every line of at most `reach` cells on one side.
+std::uint64_t clipped_codes(int reach) noexcept { return (power(3, reach + 1) - 1) / 2; }
+
+std::string table_name(const PatternGroup& group, std::string_view directions) {
+  switch (group.kind) {
+    case GroupKind::kLine:
+      return std::string(directions) + '_' + std::to_string(group.behind) + '_' + std::to_string(group.ahead);
+    case GroupKind::kDistance:
+      return "distance" + std::to_string(group.stone);
+    default:
+      return std::string(kKindNames[static_cast<std::size_t>(group.kind)]);
+  }
+}
+
+}  // namespace
+
+std::uint64_t code_count(const PatternGroup& group) noexcept {
+  switch (group.kind) {
+    case GroupKind::kLine:
+      if (group.edge == Edge::kClipped) return clipped_codes(group.behind) * clipped_codes(group.ahead);
+      return power(group.edge == Edge::kOutside ? 4 : 3, group.behind + group.ahead);
+    case GroupKind::kMakes:
+    case GroupKind::kParries:
+      return kTacticCodes;
+    case GroupKind::kDistance:
+      return static_cast<std::uint64_t>(group.limit);
+    case GroupKind::kAnswers:
+      return kAnswerCodes;
+  }
+  return 0;
+}
+
+/// Reads one definition.
+class PatternSetReader {
+ public:
+  explicit PatternSetReader(std::string_view text) : text_(input::without_byte_order_mark(text)) {}
+
+  Result<PatternSet> read() {
+    if (text_.size() > kMaxText) return Error{"connect6.patterns.size", "patterns: the definition is longer than 65536 characters"};
+    for (at_ = 0; at_ < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+      line_ = text_.substr(at_, end - at_);
+      line_ = line_.substr(0, line_.find('#'));
+      if (Status status = read_line(); !status) return status.error();
+      at_ = end + 1;
+    }
+    at_ = text_.size();
+    word_ = {};
+    const auto stands = [](const PatternGroup& group) { return is_standing(group.kind); };
+    if (std::ranges::none_of(set_.groups_, stands)) return error("a set needs at least one group of lines, makes or parries");
+    return std::move(set_);
+  }
+
+ private:
+  Error error(const std::string& cause) const {
+    const std::size_t place = word_.data() == nullptr ? at_ : static_cast<std::size_t>(word_.data() - text_.data());
+    return error_at("patterns", "text", text_, std::min(place, text_.size()), cause);
+  }
+  std::string shown() const { return word_.empty() ? "nothing" : text::quoted(word_, kMaxName); }
+
+  /// The next word of the line; where there is none, an empty one at its end.
+  void take() {
+    word_ = text::take_word(line_);
+    if (word_.empty()) word_ = line_.substr(0, 0);
+  }
+
+  template <std::size_t Count>
+  Result<int> take_one_of(const std::array<std::string_view, Count>& words) {
+    take();
+    if (const auto place = place_of(word_, words)) return *place;
+    return error(listed(words) + " expected, found " + shown());
+  }
+
+  Result<int> take_number(std::string_view what, int least, int most) {
+    take();
+    const std::optional<int> number = text::parse_number<int>(word_);
+    if (number && *number >= least && *number <= most) return *number;
+    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) + " to " + std::to_string(most));
+  }
+
+  /// A word that a line may begin with, and the handler of what follows it.
+  struct Word {
+    std::string_view text;
+    Status (PatternSetReader::*read)();
+    bool is_setting = false;  ///< adds no features, nor counts them
+
+    operator std::string_view() const noexcept { return text; }
+  };
+  static const std::array<Word, 12> kWords;
+
+  Status read_line() {
+    take();
+    if (word_.empty()) return {};
+    const auto word = std::ranges::find(kWords, word_, &Word::text);
+    if (word == kWords.end()) {
+      const std::string_view meant = text::nearest_word(word_, kWords);
+      return error("unknown word " + shown() + (meant.empty() ? std::string() : "; did you mean " + std::string(meant) + '?'));
+    }
+    if (counted_ && !word->is_setting) return error("nothing may follow 'features'");
+    if (Status status = (this->*word->read)(); !status) return status;
+    take();
+    if (!word_.empty()) return error("the line should end before " + shown());
+    return {};
+  }
+
+  Status read_name() {
+    take();
+    const bool plain = std::ranges::all_of(word_, [](char c) { return c > ' ' && c <= '~'; });
+    if (word_.empty() || word_.size() > kMaxName || !plain)
+      return error("a name of 1 to 40 printable characters expected, found " + shown());
+    set_.name_ = word_;
+    return {};
+  }
+
+  template <std::size_t Count, class Set>
+  Status read_setting(const std::array<std::string_view, Count>& words, const Set& set) {
+    const Result<int> value = take_one_of(words);
+    if (!value) return value.error();
+    set(*value);
+    return {};
+  }
+
+  Status read_edge() {
+    return read_setting(kEdgeNames, [&](int value) { defaults_.edge = static_cast<Edge>(value); });
+  }
+  Status read_player() {
+    return read_setting(kNoYes, [&](int value) { defaults_.player = value == 1; });
+  }
+  Status read_turn() {
+    return read_setting(kNoYes, [&](int value) { defaults_.turn = value == 1; });
+  }
+  Status read_include_centre() {
+    return read_setting(kNoYes, [&](int value) { include_centre_ = value == 1; });
+  }
+  Status read_longer() {
+    return read_setting(kSides, [&](int value) { longer_ahead_ = value == 1; });
+  }
+
+  Status read_lines() {
+    take();
+    const std::string_view directions = word_;
+    std::vector<Direction> each;
+    for (std::string_view rest = directions;;) {
+      const std::size_t end = rest.find('+');
+      const auto direction = place_of(rest.substr(0, end), kDirectionNames);
+      if (!direction) return error(listed(kDirectionNames) + " expected, or several joined by '+', found " + shown());
+      if (std::ranges::find(each, static_cast<Direction>(*direction)) != each.end()) return error("the same direction twice in " + shown());
+      each.push_back(static_cast<Direction>(*direction));
+      if (end == std::string_view::npos) break;
+      rest.remove_prefix(end + 1);
+    }
+    const Result<int> length = take_number("length", include_centre_ ? 2 : 1, 2 * PatternSet::kMaxReach + (include_centre_ ? 1 : 0));
+    if (!length) return length.error();
+    const int neighbours = include_centre_ ? *length - 1 : *length;
+    PatternGroup group = plain(GroupKind::kLine);
+    group.edge = defaults_.edge;
+    group.behind = longer_ahead_ ? neighbours / 2 : neighbours - neighbours / 2;
+    group.ahead = neighbours - group.behind;
+    return add(group, each, directions);
+  }
+
+  Status read_distance() {
+    const Result<int> stone = take_number("stone", 1, PatternSet::kMaxDistantStone);
+    if (!stone) return stone.error();
+    const Result<int> limit = take_number("limit", 2, PatternSet::kMaxDistance);
+    if (!limit) return limit.error();
+    PatternGroup group = plain(GroupKind::kDistance);
+    group.stone = *stone;
+    group.limit = *limit;
+    return add(group, {}, {});
+  }
+
+  template <GroupKind Kind>
+  Status read_plain() {
+    return add(plain(Kind), {}, {});
+  }
+
+  Status read_features() {
+    const Result<int> wanted = take_number("features", 1, static_cast<int>(PatternSet::kMaxFeatures));
+    if (!wanted) return wanted.error();
+    counted_ = true;
+    if (static_cast<FeatureId>(*wanted) == set_.features_) return {};
+    return error("the groups above have " + std::to_string(set_.features_) + " features, not " + std::to_string(*wanted));
+  }
+
+  PatternGroup plain(GroupKind kind) const {
+    PatternGroup group;
+    group.kind = kind;
+    group.player = defaults_.player;
+    group.turn = defaults_.turn;
+    return group;
+  }
+
+  /// Adds a table and the group that uses it, or one for each of `directions`.
+  Status add(PatternGroup group, const std::vector<Direction>& directions, std::string_view direction_names) {
+    const std::size_t more = std::max<std::size_t>(directions.size(), 1);
+    if (set_.groups_.size() + more > PatternSet::kMaxGroups) return error("more than 16 groups");
+    PatternTable table;
+    table.name = table_name(group, direction_names);
+    if (std::ranges::find(set_.tables_, table.name, &PatternTable::name) != set_.tables_.end())
+      return error("a group " + table.name + " is there already");
+    const std::uint64_t codes = code_count(group);
+    table.copies = (group.player ? 2 : 1) * (group.turn ? 2 : 1);
+    if (codes > PatternSet::kMaxFeatures || set_.features_ + codes * table.copies > PatternSet::kMaxFeatures)
+      return error("more than " + std::to_string(PatternSet::kMaxFeatures) + " features");
+    table.begin = set_.features_;
+    table.codes = static_cast<std::uint32_t>(codes);
+    group.table = static_cast<int>(set_.tables_.size());
+    for (std::size_t i = 0; i < more; ++i) {
+      if (!directions.empty()) group.direction = directions[i];
+      table.groups.push_back(static_cast<int>(set_.groups_.size()));
+      set_.groups_.push_back(group);
+      set_.offsets_.push_back(offsets(group, table));
+    }
+    set_.features_ += table.features();
+    set_.turn_matters_ = set_.turn_matters_ || group.turn;
+    set_.tables_.push_back(std::move(table));
+    return {};
+  }
+
+  static std::array<FeatureId, kMaxViews> offsets(const PatternGroup& group, const PatternTable& table) {
+    std::array<FeatureId, kMaxViews> all{};
+    for (std::uint32_t view = 0; view < kMaxViews; ++view) {
+      const std::uint32_t player = group.player ? view % 2 : 0;
+      const std::uint32_t turn = group.turn ? (group.player ? 2 : 1) * (view / 2) : 0;
+      all[view] = table.begin + (player + turn) * table.codes;
+    }
+    return all;
+  }
+
+  std::string_view text_;
+  std::string_view line_;  // what is left of it
+  std::string_view word_;  // taken last
+  std::size_t at_ = 0;     // where the line begins
+  PatternGroup defaults_;
+  bool include_centre_ = false;
+  bool longer_ahead_ = true;
+  bool counted_ = false;
+  PatternSet set_;
+};
+
+constexpr std::array<PatternSetReader::Word, 12> PatternSetReader::kWords = {{
+    {"name", &PatternSetReader::read_name, true},
+    {"edge", &PatternSetReader::read_edge, true},
+    {"player", &PatternSetReader::read_player, true},
+    {"turn", &PatternSetReader::read_turn, true},
+    {"include_centre", &PatternSetReader::read_include_centre, true},
+    {"longer", &PatternSetReader::read_longer, true},
+    {"line", &PatternSetReader::read_lines},
+    {"makes", &PatternSetReader::read_plain<GroupKind::kMakes>},
+    {"parries", &PatternSetReader::read_plain<GroupKind::kParries>},
+    {"distance", &PatternSetReader::read_distance},
+    {"answers", &PatternSetReader::read_plain<GroupKind::kAnswers>},
+    {"features", &PatternSetReader::read_features},
+}};
+
+Result<PatternSet> PatternSet::parse(std::string_view text) { return PatternSetReader(text).read(); }
+
+Result<PatternSet> PatternSet::named(std::string_view name) {
+  const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
+  if (found == kNamedSets.end())
+    return Error{"connect6.patterns.unknown", "no pattern set is named " + text::quoted(name, kMaxName) + "; there are " + listed(kNames)};
+  return parse(found->text);
+}
+
+std::span<const std::string_view> PatternSet::names() noexcept { return kNames; }
+
+std::string PatternSet::text() const {
+  std::string text = name_.empty() ? std::string() : "name " + name_ + '\n';
+  PatternGroup settings;  // in force so far
+  bool longer_ahead = true;
+  const auto setting = [&text](std::string_view word, std::string_view value) {
+    text.append(word).append(1, ' ').append(value).append(1, '\n');
+  };
+  for (const PatternTable& table : tables_) {
+    const PatternGroup& group = groups_[static_cast<std::size_t>(table.groups.front())];
+    if (std::exchange(settings.player, group.player) != group.player) setting("player", kNoYes[group.player ? 1 : 0]);
+    if (std::exchange(settings.turn, group.turn) != group.turn) setting("turn", kNoYes[group.turn ? 1 : 0]);
+    if (group.kind == GroupKind::kLine) {
+      if (std::exchange(settings.edge, group.edge) != group.edge) setting("edge", kEdgeNames[static_cast<std::size_t>(group.edge)]);
+      const bool ahead = group.ahead > group.behind;
+      if (group.ahead != group.behind && std::exchange(longer_ahead, ahead) != ahead) setting("longer", kSides[ahead ? 1 : 0]);
+      setting("line", table.name.substr(0, table.name.find('_')) + ' ' + std::to_string(group.behind + group.ahead));
+    } else if (group.kind == GroupKind::kDistance) {
+      setting("distance", std::to_string(group.stone) + ' ' + std::to_string(group.limit));
+    } else {
+      text += table.name + '\n';
+    }
+  }
+  setting("features", std::to_string(features_));
+  return text;
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,310 @@
+// The root of the search: what needs no search, deepening, helpers, reports.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "engine/connect6/search/search.h"
+#include "engine/connect6/threats/threat_solver.h"
+#include "engine/connect6/threats/threats.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell) {
+  int hit = 0;
+  for (const int k : {kWinLength - 2, kWinLength - 1}) {
+    lines.visit_open_windows(attacker, k, [&](Window window) {
+      const auto cells = lines.table().cells(window);
+      const auto has = [&cells](Cell wanted) { return std::find(cells.begin(), cells.end(), wanted) != cells.end(); };
+      hit += has(cell) && !has(turn.first) ? 1 : 0;
+      return true;
+    });
+  }
+  return hit;
+}
+
+}  // namespace
+
+Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
+    : context_(context),
+      budget_(context.limits.nodes, &context.control, context.deadline),
+      position_(board, context.weights),
+      generator_(strengths, &budget_),
+      probe_(budget_) {
+  context_.lines = std::max(context_.lines, 1);
+}
+
+Turn Search::run(std::span<Search* const> helpers) {
+  if (position_.board().over()) return {};
+  Turn turn;
+  if (!settle(turn)) {
+    std::vector<std::jthread> threads;
+    const struct AtEnd {
+      std::atomic<bool>& stop;
+      ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
+    } stop_helpers{shared_.stop};  // before they are joined, whatever happens
+    if (!helpers.empty()) budget_.share(shared_);
+    for (Search* const helper : helpers) {
+      helper->root_ = root_;
+      helper->root_complete_ = root_complete_;
+      helper->is_helper_ = true;
+      helper->budget_ = NodeBudget(context_.limits.nodes);
+      helper->budget_.share(shared_);
+      try {
+        threads.emplace_back([helper] { helper->help(); });
+      } catch (const std::exception&) {
+        break;  // no more threads to be had
+      }
+    }
+    if (!prove_win(turn)) {
+      deepen();
+      turn = root_.front().rated.turn;
+    }
+  }
+  wait_if_infinite();
+  return turn;
+}
+
+/// Answers what needs no thought; otherwise makes the root's turns and returns false.
+bool Search::settle(Turn& turn) {
+  const Board& board = position_.board();
+  const Stone side = board.to_move();
+  const int stones_left = position_.stones_left();
+  if (board.stones() == 0) {
+    turn = {board.centre(), kNoCell};
+    send_report(0, 1, position_.value(), std::array{turn});
+    return true;
+  }
+  if (const auto win = winning_turn(position_.lines(), side, stones_left)) {
+    turn = *win;
+    send_report(1, 1, win_in(0), std::array{turn});
+    return true;
+  }
+  const Parries needed = parries(position_.lines(), opponent(side));
+  if (needed.needed() > stones_left) {
+    turn = desperate_turn();
+    send_report(1, 1, loss_in(1), std::array{turn});
+    return true;
+  }
+  add_root_turns(needed, {parameters_.root_cost, parameters_.root_fewest, parameters_.root_most, parameters_.root_firsts});
+  return false;
+}
+
+/// When not everything can be parried: the stones that together stand in the most windows the opponent could complete.
+Turn Search::desperate_turn() const {
+  const LineFeatures& lines = position_.lines();
+  const Stone attacker = opponent(position_.to_move());
+  Turn turn;
+  for (int stone = 0; stone < position_.stones_left(); ++stone) {
+    Cell best = kNoCell;
+    int most = -1;
+    for (int i = 0; i < lines.cells(); ++i) {
+      const auto cell = static_cast<Cell>(i);
+      if (lines.at(cell) != Stone::kEmpty || cell == turn.first) continue;
+      const int hit = windows_hit(lines, attacker, turn, cell);
+      if (hit > most) {
+        most = hit;
+        best = cell;
+      }
+    }
+    (stone == 0 ? turn.first : turn.second) = best;
+  }
+  return turn;
+}
+
+/// Whether there is a proof for the side to move that the verifier, which shares no code with the solver, agrees to before the time is
+/// over.
+bool Search::is_believed(const SolveResult& result) {
+  return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
+}
+
+bool Search::prove_win(Turn& turn) {
+  SolveLimits limits;
+  limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
+  NodeBudget phase = budget_;
+  phase.set_deadline(context_.deadline.phase(parameters_.solver_percent));
+  const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
+  budget_.take_back(phase);
+  if (!is_believed(result)) return false;
+  const std::vector<Turn> line = main_line(result.proof);
+  turn = line.front();
+  send_report(result.turns, 1, win_in(2 * (result.turns - 1)), line);
+  return true;
+}
+
+/// Adds the turns within `beam` that are not there yet; returns whether there were any.
+bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
+  const std::size_t before = root_.size();
+  root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
+  for (const RatedTurn& rated : turns_[0]) {
+    const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
+    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, false, 0, {rated.turn}});
+  }
+  return root_.size() > before;
+}
+
+/// Where all turns looked at lose, unlikely ones are looked at too, once.
+bool Search::widen_root() {
+  if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
+  widened_ = true;
+  const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest, parameters_.desperate_most, parameters_.desperate_firsts};
+  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), beam)) return false;
+  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinite; });
+  return true;
+}
+
+void Search::deepen() {
+  const int rounds = std::clamp(context_.limits.depth.value_or(parameters_.max_rounds), 1, parameters_.max_rounds);
+  bool reported = false;
+  for (int round = 1; round <= rounds; ++round) {
+    const bool complete = search_round(round);
+    if (root_.front().searched) {
+      send_reports(round);
+      reported = true;
+    }
+    if (!complete) break;
+    if (widen_root()) continue;
+    if (is_proved(root_.front().value) || (root_.size() == 1 && !context_.limits.infinite)) break;
+    if (budget_.spent_now() || context_.deadline.is_late(context_.control.elapsed())) break;
+  }
+  if (!reported) send_report(0, 1, position_.value(), root_.front().variation);
+}
+
+/// A thread beside the one that answers: the same rounds, but for the looks behind turns.
+void Search::help() noexcept {
+  try {
+    for (int round = 1; round <= parameters_.max_rounds; ++round) {
+      if (!search_round(round)) return;
+      if (!widen_root() && is_proved(root_.front().value)) return;
+    }
+  } catch (const std::bad_alloc&) {
+    // The others go on.
+  }
+}
+
+/// One round of deepening, with a window around the last value where one line is wanted. What it found goes to the front of `root_`, best
+/// first. Returns whether the round was completed.
+bool Search::search_round(int round) {
+  const Cost depth = round * parameters_.step;
+  const Value guess = root_.front().value;
+  if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinite, kInfinite);
+  Value width = parameters_.aspiration;
+  Value alpha = guess - width;
+  Value beta = guess + width;
+  while (true) {
+    if (!search_root(depth, alpha, beta)) return false;
+    const Value value = root_.front().value;
+    if (value > alpha && value < beta) return true;
+    width *= 4;
+    if (value <= alpha) alpha = width > 1000 ? -kInfinite : guess - width;
+    if (value >= beta) beta = width > 1000 ? kInfinite : guess + width;
+  }
+}
+
+/// All root turns but those refuted before. Where all of them fail low, the front one's value is a bound.
+bool Search::search_root(Cost depth, Value alpha, Value beta) {
+  std::vector<Value> best;  // the best values so far, descending, as many as lines are wanted
+  std::vector<RootTurn*> order;
+  for (RootTurn& turn : root_) {
+    turn.searched = turn.refuted;
+    if (!turn.refuted) order.push_back(&turn);
+  }
+  std::size_t put_off = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    put_off_busy(order, i, put_off, [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
+    RootTurn& turn = *order[i];
+    const BusyTurns::Claim claimed = claim(turn.rated, depth);
+    const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
+    position_.do_turn(turn.rated.turn);
+    const Value value = search_root_turn(turn, depth, least, beta, best.empty());
+    const bool wanted = value > least || best.empty();
+    if (wanted && !is_proved(value)) refute(turn);
+    position_.undo_turn(turn.rated.turn);
+    if (budget_.spent()) break;
+    if (!wanted || turn.refuted) continue;
+    turn.searched = true;
+    turn.value = value;
+    turn.variation = {turn.rated.turn};
+    turn.variation.insert(turn.variation.end(), variations_[1].begin(), variations_[1].end());
+    best.insert(std::upper_bound(best.begin(), best.end(), value, std::greater<>()), value);
+    best.resize(std::min(best.size(), static_cast<std::size_t>(context_.lines)));
+    if (value >= beta) break;
+  }
+  sort_root();
+  return !budget_.spent();
+}
+
+/// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
+/// thought good that loses to a long one. All looks together have a share of the nodes. A `turn` that loses is marked so; helpers, who do
+/// not look, read it in the table.
+void Search::refute(RootTurn& turn) {
+  const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
+  const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
+  SolveLimits limits;
+  limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
+  if (is_helper_ || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
+  const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
+  check_nodes_ += result.nodes;
+  turn.checked = limits.nodes;
+  if (!is_believed(result)) return;
+  turn.refuted = true;
+  turn.searched = true;
+  turn.value = loss_in(2 * result.turns - 1);
+  const std::vector<Turn> line = main_line(result.proof);
+  if (context_.busy != nullptr) store(0, 1, -turn.value, Score::Bound::kLower, {line.front(), 0.0, 0});
+  turn.variation = {turn.rated.turn};
+  turn.variation.insert(turn.variation.end(), line.begin(), line.end());
+}
+
+/// A root turn pays half its price until it promises more than is known, so that none is looked at too shallowly to be seen; the first
+/// pays as a good one does, and so do all where several lines are wanted.
+Value Search::search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first) {
+  RatedTurn rated = turn.rated;
+  rated.cost /= 2;
+  return search_turn(rated, depth + parameters_.full, 0, alpha, beta, first || context_.lines > 1);
+}
+
+/// What this round found first, best first; the others keep their order; then what is refuted, longest first.
+void Search::sort_root() {
+  const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
+  std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return a.searched && a.value > b.value;
+  });
+}
+
+void Search::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
+  if (!context_.report) return;
+  Report<Turn> report;
+  report.depth = round;
+  report.selective_depth = std::max(round, static_cast<int>(variation.size()));
+  report.line = line;
+  report.score = score_of(value);
+  report.expectation = expectation(value, position_.lines(), context_.weights);
+  report.nodes = budget_.all_nodes();
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started_);
+  report.hash_per_mille = context_.table.used_per_mille();
+  report.principal_variation.assign(variation.begin(), variation.end());
+  context_.report(report);
+}
+
+void Search::send_reports(int round) const {
+  const Value least = root_complete_ ? -kInfinite : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
+  for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
+    const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
+    if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
+  }
+}
+
+/// An infinite search answers only when it is told to.
+void Search::wait_if_infinite() const {
+  if (context_.limits.infinite) context_.control.wait_for_stop();
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,40 @@
+// The transposition table of Connect-6: the best turn of a position, and a value with the depth it
+// rests on.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/connect6/evaluation/evaluation.h"
+#include "engine/connect6/rules/turn.h"
+#include "engine/connect6/search/likelihood.h"
+#include "engine/core/report.h"
+#include "engine/core/shared_table.h"
+
+namespace trivium::connect6 {
+
+struct TableEntry {
+  Turn turn;        ///< best or refuting turn, or none
+  Value value = 0;  ///< seen from the node, proved wins counted from there
+  Cost depth = 0;   ///< 0 and less are stored as 0
+  Score::Bound bound = Score::Bound::kExact;
+  Cost cost = 0;  ///< of the turn; less than kMaxCost
+};
+
+/// From bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 2, age 5, cost of the turn 10.
+struct TableEntryCodec {
+  using Entry = TableEntry;
+
+  static constexpr int kAgeShift = 49;
+  static constexpr int kAgeCost = 8 * kBit;
+
+  static std::uint64_t pack(const TableEntry& entry) noexcept;
+  static TableEntry unpack(std::uint64_t data) noexcept;
+  /// Deep entries are worth most.
+  static int worth(std::uint64_t data) noexcept;
+  /// A bare evaluation, without depth and turn, does not replace what a search has found.
+  static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
+};
+
+using TranspositionTable = SharedTable<TableEntryCodec>;
+
+}  // namespace trivium::connect6

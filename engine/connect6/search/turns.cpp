@@ -1,0 +1,142 @@
+#include "engine/connect6/search/turns.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trivium::connect6 {
+
+namespace {
+
+/// A pair is looked at, however unlikely, when it is at least so likely compared with the likeliest pair found before.
+constexpr double kNearBest = 1.0 / 32;
+
+/// The largest of `strengths`, which are not negative. Eight comparisons run side by side: none need wait for the one before.
+double largest(std::span<const double> strengths) noexcept {
+  constexpr std::size_t kLanes = 8;
+  std::array<double, kLanes> most{};
+  std::size_t i = 0;
+  for (; i + kLanes <= strengths.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) most[lane] = std::max(most[lane], strengths[i + lane]);
+  }
+  for (; i < strengths.size(); ++i) most[0] = std::max(most[0], strengths[i]);
+  return *std::ranges::max_element(most);
+}
+
+}  // namespace
+
+bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns) {
+  turns.clear();
+  cells_ = static_cast<std::size_t>(board.cells());
+  for (const First& first : firsts_) rank_[first.cell] = 0;
+  firsts_.clear();
+  strengths_.follow(board.history());
+  sum_ = strengths_.read(of_board(of_first_));
+  const int stones_left = board.stones_left_in_turn();
+  bool complete = false;
+  if (parries.needed() > 0) {
+    complete = parries.needed() == stones_left;
+    add_parries(parries, stones_left, turns);
+  } else if (stones_left == 1) {
+    add_stones(turns);
+  } else {
+    const double least = probability_of(beam.cost);
+    find_firsts(least, beam.firsts);
+    add_pairs(turns, least);
+  }
+  Beam kept = beam;
+  if (complete) kept.fewest = kept.most = Parries::kMaxSets;  // where no stone is free there are no more
+  const std::size_t made = turns.size();
+  keep_likely(kept, turns);
+  return complete && turns.size() == made && !must_end();
+}
+
+/// The cells that may begin a turn: at least as likely as `least`, or among the first few.
+void TurnGenerator::find_firsts(double least, int most) {
+  constexpr std::size_t kAlways = 2;
+  const double weakest = least * sum_;
+  const double bound = std::min(weakest, largest(of_board(of_first_)) * kNearBest);
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_first_[cell] > 0.0 && of_first_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), of_first_[cell] / sum_});
+  }
+  std::sort(firsts_.begin(), firsts_.end(),
+            [](const First& a, const First& b) { return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell); });
+  std::size_t kept = 0;
+  while (kept < firsts_.size() && kept < static_cast<std::size_t>(most) && (kept < kAlways || firsts_[kept].probability >= least)) ++kept;
+  firsts_.resize(kept);
+}
+
+void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_first_[cell] > 0.0) turns.push_back({{static_cast<Cell>(cell), kNoCell}, of_first_[cell] / sum_});
+  }
+}
+
+void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
+  rank_firsts();
+  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
+}
+
+/// Pairs of two of `firsts_` are found twice: where each was put is remembered.
+void TurnGenerator::rank_firsts() {
+  for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
+  pair_at_.assign(firsts_.size() * firsts_.size(), 0);
+}
+
+/// Adds the turns that begin with `firsts_[first]` and are at least as likely as `least`, or nearly as likely as the best of them.
+void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns) {
+  const Cell begin = firsts_[first].cell;
+  strengths_.place(begin);
+  const double sum = strengths_.read(of_board(of_second_));
+  strengths_.undo();
+  const double scale = firsts_[first].probability / sum;
+  const double bound = std::min(least / scale, largest(of_board(of_second_)) * kNearBest);
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_second_[cell] <= 0.0 || of_second_[cell] < bound) continue;
+    const double probability = scale * of_second_[cell];
+    const std::size_t rank = rank_[cell];
+    if (rank > 0 && rank <= first) {
+      if (const std::uint32_t at = pair_at_[(rank - 1) * firsts_.size() + first]; at > 0) {
+        turns[at - 1].probability += probability;
+        continue;
+      }
+    }
+    turns.push_back({ordered(begin, static_cast<Cell>(cell)), probability});
+    if (rank > first) pair_at_[first * firsts_.size() + rank - 1] = static_cast<std::uint32_t>(turns.size());
+  }
+}
+
+/// The turns that parry, as likely as they are among themselves.
+void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
+  const auto probability = [this](Cell cell) { return of_first_[cell] / sum_; };
+  for (const Turn& set : parries.sets()) {
+    const bool single = set.second == kNoCell;
+    if (single && stones_left == 1) {
+      turns.push_back({set, probability(set.first)});
+    } else if (single) {
+      firsts_.push_back({set.first, probability(set.first)});
+    } else if (stones_left == 2) {
+      turns.push_back({set, probability(set.first) * probability(set.second)});
+    }
+  }
+  add_pairs(turns, 0.0);
+  double sum = 0.0;
+  for (const RatedTurn& rated : turns) sum += rated.probability;
+  for (RatedTurn& rated : turns) rated.probability /= sum;
+}
+
+void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {
+  // Most turns are too unlikely: they need not be sorted where enough others are there. A price is rounded, so a little less will do.
+  const double least = 0.9 * probability_of(beam.cost);
+  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= least; });
+  if (unlikely - turns.begin() >= beam.fewest) turns.erase(unlikely, turns.end());
+  const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.most));
+  std::partial_sort(
+      turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
+        return std::tuple(-a.probability, a.turn.first, a.turn.second) < std::tuple(-b.probability, b.turn.first, b.turn.second);
+      });
+  turns.resize(most);
+  for (RatedTurn& rated : turns) rated.cost = cost_of(std::min(rated.probability, 1.0));
+  while (turns.size() > static_cast<std::size_t>(beam.fewest) && turns.back().cost > beam.cost) turns.pop_back();
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,219 @@
+// The verifier of proof.h. It shares no code with the search: lines are looked along on a plain grid, again at every node.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/threats/proof.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+using Cells = std::vector<Cell>;
+
+/// Stones without turns: the defender's free stones, of which is known only where they are not, are not on it.
+class Grid {
+ public:
+  explicit Grid(const Board& board) : size_(board.size()) {
+    for (int cell = 0; cell < board.cells(); ++cell) at_.push_back(board.at(static_cast<Cell>(cell)));
+  }
+
+  int size() const { return size_; }
+  std::size_t cells() const { return at_.size(); }
+  bool is_empty(Cell cell) const { return cell < at_.size() && at_[cell] == Stone::kEmpty; }
+  long stones() const { return static_cast<long>(at_.size()) - std::count(at_.begin(), at_.end(), Stone::kEmpty); }
+  void set(Cell cell, Stone stone) { at_[cell] = stone; }
+
+  /// The empty cells of each six cells in a line where `side` has at least `least` stones and its opponent none.
+  std::vector<Cells> lines_of(Stone side, std::size_t least) const {
+    std::vector<Cells> lines;
+    constexpr std::array<std::pair<int, int>, 4> kWays = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
+    for (int y = 0; y < size_; ++y) {
+      for (int x = 0; x < size_; ++x) {
+        for (const auto& [dx, dy] : kWays) {
+          if (x + 5 * dx < 0 || x + 5 * dx >= size_ || y + 5 * dy >= size_) continue;
+          const int first = x + size_ * y;
+          const int step = dx + size_ * dy;
+          std::size_t empty = 0;  // counted before memory is taken: of all lines few are wanted
+          bool blocked = false;
+          for (int i = 0; i < 6; ++i) {
+            const Stone stone = at_[static_cast<std::size_t>(first + i * step)];
+            blocked = blocked || stone == opponent(side);
+            empty += stone == Stone::kEmpty ? 1 : 0;
+          }
+          if (!blocked && empty <= 6 - least) lines.push_back(empty_cells(first, step));
+        }
+      }
+    }
+    return lines;
+  }
+
+ private:
+  /// Of the six cells from `first` on.
+  Cells empty_cells(int first, int step) const {
+    Cells empty;
+    for (int i = 0; i < 6; ++i) {
+      const auto cell = static_cast<Cell>(first + i * step);
+      if (at_[cell] == Stone::kEmpty) empty.push_back(cell);
+    }
+    return empty;
+  }
+
+  int size_;
+  std::vector<Stone> at_;
+};
+
+bool hits(const Cells& line, Turn turn) {
+  return std::any_of(line.begin(), line.end(), [turn](Cell cell) { return cell == turn.first || cell == turn.second; });
+}
+
+bool hits_all(const std::vector<Cells>& lines, Turn turn) {
+  return std::all_of(lines.begin(), lines.end(), [turn](const Cells& line) { return hits(line, turn); });
+}
+
+/// Without the lines that are hit whenever another one is.
+std::vector<Cells> without_superfluous(const std::vector<Cells>& lines) {
+  std::vector<Cells> needed;
+  for (const Cells& line : lines) {
+    const auto makes_superfluous = [&line](const Cells& other) {
+      return other.size() < line.size() && std::all_of(other.begin(), other.end(), [&line](Cell cell) {
+               return std::find(line.begin(), line.end(), cell) != line.end();
+             });
+    };
+    if (std::none_of(lines.begin(), lines.end(), makes_superfluous)) needed.push_back(line);
+  }
+  return needed;
+}
+
+Cells all_cells(const std::vector<Cells>& lines) {
+  Cells cells;
+  for (const Cells& line : lines) cells.insert(cells.end(), line.begin(), line.end());
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
+/// Replays a proof.
+///
+/// After "a parry and any other stone" the rest is replayed without the other stone, and the cells are gathered where it would matter:
+/// where the attacker plays, where the attacker's threats have their gaps, and where it would help the defender to four in a line. Each of
+/// them must have a reply of its own. Of several free stones in one line the first needs three others there to make four, the second two,
+/// the third one: no four can arise if each keeps out of the lines that hold so many.
+class Verifier {
+ public:
+  Verifier(const Board& board, const Proof& proof, const std::function<bool()>& stop)
+      : grid_(board), proof_(proof), stop_(stop), attacker_(board.to_move()) {}
+
+  Status check(std::size_t node, int stones_to_place) {
+    if (node >= proof_.size()) return error(node, "no such node");
+    if (stop_ && stop_()) return error(node, "stopped before all of it was replayed");
+    Cells placed;
+    Status status = attack(node, stones_to_place, placed);
+    if (status && grid_.lines_of(attacker_, 6).empty()) status = check_threats(node);
+    for (const Cell cell : placed) grid_.set(cell, Stone::kEmpty);
+    return status;
+  }
+
+ private:
+  using Matters = std::vector<bool>;  // by cell
+
+  Status error(std::size_t node, const std::string& cause) const {
+    return Error{"connect6.proof.wrong",
+                 "proof: node " + std::to_string(node) + ", after stone " + std::to_string(grid_.stones()) + ": " + cause};
+  }
+
+  void mark(const Cells& cells) {
+    for (Matters& matters : free_stones_) {
+      for (const Cell cell : cells) matters[cell] = true;
+    }
+  }
+
+  /// Plays the attack of a node; a stone that completes six ends it.
+  Status attack(std::size_t node, int stones_to_place, Cells& placed) {
+    bool won = false;
+    for (const Cell cell : {proof_[node].attack.first, proof_[node].attack.second}) {
+      if (cell == kNoCell) continue;
+      if (won || static_cast<int>(placed.size()) == stones_to_place || !grid_.is_empty(cell)) return error(node, "illegal stone");
+      grid_.set(cell, attacker_);
+      placed.push_back(cell);
+      won = !grid_.lines_of(attacker_, 6).empty();
+    }
+    mark(placed);
+    if (!won && static_cast<int>(placed.size()) < stones_to_place) return error(node, "incomplete turn");
+    return {};
+  }
+
+  Status check_threats(std::size_t node) {
+    const Stone defender = opponent(attacker_);
+    if (!grid_.lines_of(defender, 4).empty()) return error(node, "the opponent can complete six");
+    for (std::size_t i = 0; i < free_stones_.size(); ++i) {
+      const std::size_t enough = i < 3 ? 3 - i : 0;  // with so many stones of the defender in a line, this one matters there
+      for (const Cells& line : grid_.lines_of(defender, enough)) {
+        for (const Cell cell : line) free_stones_[i][cell] = true;
+      }
+    }
+    const std::vector<Cells> threats = without_superfluous(grid_.lines_of(attacker_, 4));
+    if (threats.empty()) return error(node, "no threat");
+    const Cells cells = all_cells(threats);
+    mark(cells);
+    for (const Cell first : cells) {
+      if (hits_all(threats, {first, kNoCell})) {
+        if (Status status = check_single_parry(node, first); !status) return status;
+        continue;
+      }
+      for (const Cell second : cells) {
+        if (second <= first || hits_all(threats, {second, kNoCell}) || !hits_all(threats, {first, second})) continue;
+        if (Status status = check_reply(node, {first, second}); !status) return status;
+      }
+    }
+    return {};
+  }
+
+  /// `parry` and any other stone, then `parry` and each stone that matters.
+  Status check_single_parry(std::size_t node, Cell parry) {
+    free_stones_.emplace_back(grid_.cells(), false);
+    Status any = check_reply(node, {parry, kNoCell});
+    const Matters matters = std::move(free_stones_.back());
+    free_stones_.pop_back();
+    if (!any) return any;
+    for (std::size_t i = 0; i < matters.size(); ++i) {
+      const auto other = static_cast<Cell>(i);
+      if (!matters[i] || other == parry || !grid_.is_empty(other)) continue;
+      if (Status status = check_reply(node, {parry, other}); !status) return status;
+    }
+    return {};
+  }
+
+  Status check_reply(std::size_t node, Turn parry) {
+    for (const auto& [answered, next] : proof_[node].replies) {
+      if (answered != parry && answered != Turn{parry.second, parry.first}) continue;
+      if (next <= node) return error(node, "a reply leads back");
+      for (const Cell cell : {parry.first, parry.second}) {
+        if (cell != kNoCell) grid_.set(cell, opponent(attacker_));
+      }
+      Status status = check(next, 2);
+      for (const Cell cell : {parry.first, parry.second}) {
+        if (cell != kNoCell) grid_.set(cell, Stone::kEmpty);
+      }
+      return status;
+    }
+    return error(node, "no reply to " + record_vertex(parry.first, grid_.size()) +
+                           (parry.second == kNoCell ? " and any other stone" : record_vertex(parry.second, grid_.size())));
+  }
+
+  Grid grid_;
+  const Proof& proof_;
+  const std::function<bool()>& stop_;
+  Stone attacker_;
+  std::vector<Matters> free_stones_;  // of the defender, in the order in which they are placed: where each would matter
+};
+
+}  // namespace
+
+Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop) {
+  if (board.over()) return Error{"connect6.proof.over", "proof: the game is over"};
+  return Verifier(board, proof, stop).check(0, board.stones_left_in_turn());
+}
+
+}  // namespace trivium::connect6

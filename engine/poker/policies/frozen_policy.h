@@ -1,0 +1,29 @@
+// A policy that learned from some hands and learns no more: what measures of a fixed strategy can ask.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/poker/policies/policy.h"
+
+namespace trivium::poker {
+
+class FrozenPolicy final : public Policy {
+ public:
+  /// `policy`, which learns, as it plays by `experience`, which is one of its own.
+  FrozenPolicy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Experience> experience)
+      : policy_(std::move(policy)), experience_(std::move(experience)) {}
+
+  std::string name() const override { return policy_->name(); }
+  Status can_play(const GameDefinition& game) const override { return policy_->can_play(game); }
+  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override {
+    experience_->distribution(state, holdings, out);
+  }
+
+ private:
+  std::shared_ptr<const Policy> policy_;
+  std::shared_ptr<const Experience> experience_;
+};
+
+}  // namespace trivium::poker

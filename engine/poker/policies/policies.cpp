@@ -1,0 +1,233 @@
+#include "engine/poker/policies/policies.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "engine/core/spelling.h"
+#include "engine/core/text.h"
+#include "engine/poker/policies/fixed_policy.h"
+#include "engine/poker/policies/mixed_policy.h"
+#include "engine/poker/policies/model_policy.h"
+#include "engine/poker/policies/network_policy.h"
+#include "engine/poker/policies/rule_policy.h"
+#include "engine/poker/policies/strategy_policy.h"
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+
+namespace trivium::poker {
+
+namespace {
+
+constexpr std::size_t kShownBytes = 40;
+/// The detail of kinds that are read from files.
+constexpr std::string_view kFromFile = "FILE";
+
+using Made = Result<std::shared_ptr<const Policy>>;
+using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
+
+struct Entry {
+  PolicyKind kind;
+  Maker make;  ///< gets what stands behind the colon, nothing where there is none
+};
+
+template <class Kind, class... Arguments>
+Made made(Arguments&&... arguments) {
+  return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
+}
+
+constexpr std::string_view kStrategy = "cfr";
+constexpr std::string_view kNetwork = "cnn";
+constexpr std::string_view kMixed = "mixed";
+constexpr std::string_view kModel = "model";
+
+std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
+
+std::string_view network_role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit-cnn" : "limit-cnn"; }
+
+/// `file`, or where there is none that of the strategy in use for the game's kind of betting.
+std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, std::string_view file) {
+  return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
+}
+
+/// The same for a network.
+std::optional<std::filesystem::path> network_file(const GameDefinition& game, std::string_view file) {
+  return file.empty() ? format::default_model("poker", network_role_of(game)) : std::filesystem::path(file);
+}
+
+Error no_strategy(std::string_view kind, const GameDefinition& game) {
+  return {"poker.policy.no_strategy",
+          fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
+}
+
+/// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
+Made loaded_strategy(const GameDefinition& game, std::string_view file) {
+  try {
+    const auto path = strategy_file(game, file);
+    if (!path) return std::shared_ptr<const Policy>();
+    return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
+  } catch (const format::LoadError& error) {
+    return Error{error.code(), error.what()};
+  }
+}
+
+/// The policy, where it can play the game.
+Made fitting(std::shared_ptr<const Policy> policy, const GameDefinition& game) {
+  if (const Status fit = policy->can_play(game); !fit) return fit.error();
+  return policy;
+}
+
+Made made_strategy(const GameDefinition& game, std::string_view file) {
+  const Made policy = loaded_strategy(game, file);
+  if (!policy) return policy;
+  return *policy == nullptr ? no_strategy(kStrategy, game) : fitting(*policy, game);
+}
+
+/// The network in `file`, or in use for the game's kind of betting; null where none is named and none in use. Throws format::LoadError.
+std::shared_ptr<const Network> loaded_network(const GameDefinition& game, std::string_view file) {
+  const auto path = network_file(game, file);
+  return path ? Network::load(*path) : nullptr;
+}
+
+Made no_network(std::string_view kind, const GameDefinition& game) {
+  return Error{"poker.policy.no_network",
+               fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
+}
+
+Made made_network(const GameDefinition& game, std::string_view file) {
+  try {
+    const auto network = loaded_network(game, file);
+    if (network == nullptr) return no_network(kNetwork, game);
+    return fitting(std::make_shared<NetworkPolicy>(network), game);
+  } catch (const format::LoadError& error) {
+    return Error{error.code(), error.what()};
+  }
+}
+
+Made made_mixed(const GameDefinition& game, std::string_view file) {
+  try {
+    const auto strategy = strategy_file(game, {});
+    if (!strategy) return no_strategy(kMixed, game);
+    const auto network = loaded_network(game, file);
+    if (network == nullptr) return no_network(kMixed, game);
+    return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
+  } catch (const format::LoadError& error) {
+    return Error{error.code(), error.what()};
+  }
+}
+
+/// What plays where nobody says.
+Made made_default(const GameDefinition& game) {
+  const Made policy = loaded_strategy(game, {});
+  if (!policy || (*policy != nullptr && (*policy)->can_play(game))) return policy;
+  return made<RulePolicy>(game);
+}
+
+Made model_on(const GameDefinition& game, std::string_view base);
+
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all{
+      {{kStrategy, "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
+      {{kNetwork, "a convolutional network, the one in use or that in FILE", kFromFile}, made_network},
+      {{kMixed, "the strategy in use, and the network in use or in FILE where the strategy's tree has no answer", kFromFile}, made_mixed},
+      {{"rule", "chances at the showdown against the price of staying"},
+       [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
+      {{"call", "always checks or calls"},
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("call", ActionWeights{0, 1, 0});
+       }},
+      {{"raise", "always bets or raises while it can"},
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("raise", ActionWeights{0, 0, 1});
+       }},
+      {{"random", "folds, calls and raises equally often"},
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
+       }},
+      {{kModel, "learns its opponent and plays the best reply, mixed with policy BASE: cfr if there is one in use, or rule; two players",
+        "BASE"},
+       model_on},
+  };
+  return all;
+}
+
+Made model_on(const GameDefinition& game, std::string_view base) {
+  if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: its base is another policy, as in model:rule"};
+  Made found = policy_named(base, game);
+  if (!found) return found;
+  const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
+  if (const Status fit = model->can_play(game); !fit) return at_place("policy model", fit.error());
+  return std::shared_ptr<const Policy>(model);
+}
+
+}  // namespace
+
+const std::vector<PolicyKind>& policy_kinds() {
+  static const std::vector<PolicyKind> kinds = [] {
+    std::vector<PolicyKind> result;
+    for (const Entry& entry : entries()) result.push_back(entry.kind);
+    return result;
+  }();
+  return kinds;
+}
+
+namespace {
+
+/// True if `file` holds a strategy for this game. False too if it cannot be read; the caller
+/// that loads it reports that.
+bool was_learned_for(const GameDefinition& game, const std::filesystem::path& file) {
+  try {
+    return Strategy::game_of(format::read_weight_file(file)) == game;
+  } catch (const format::LoadError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game) {
+  std::vector<std::filesystem::path> files;
+  const auto add = [&files](std::optional<std::filesystem::path> file) {
+    if (file) files.push_back(*std::move(file));
+  };
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
+  if (name.empty()) {
+    // made_default() takes the strategy in use only for the game that it was learned for.
+    const auto file = strategy_file(game, {});
+    if (file && was_learned_for(game, *file)) add(file);
+  } else if (kind == kModel) {
+    return policy_files(detail, game);
+  } else if (kind == kStrategy) {
+    add(strategy_file(game, detail));
+  } else if (kind == kNetwork || kind == kMixed) {
+    add(network_file(game, detail));
+    if (kind == kMixed) add(strategy_file(game, {}));
+  }
+  return files;
+}
+
+Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {
+  if (name.empty()) return made_default(game);
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
+  if (found == entries().end()) {
+    std::vector<std::string> names;
+    for (const PolicyKind& known : policy_kinds()) names.emplace_back(known.name);
+    const std::string_view nearest = text::nearest_word(kind, names);
+    return Error("poker.policy.unknown",
+                 fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes), fmt::join(names, ", "),
+                             nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+  }
+  const bool with_detail = colon != std::string_view::npos;
+  if (with_detail && found->kind.detail.empty()) {
+    return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind));
+  }
+  return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
+}
+
+}  // namespace trivium::poker

@@ -1,0 +1,111 @@
+// The public tree of a heads-up game under a betting abstraction: what a strategy is a table over.
+//
+// A decision is a place where a player acts, named by a number; the cards are not in it. Decisions are numbered round by round and within a
+// round as a depth-first walk meets them, so that a round's part of a table is contiguous. Edges (one for each action of each
+// decision) are numbered likewise: a strategy's row for a decision begins at its first edge. Immutable and flat; four bytes an edge are
+// all that a learner walks over.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/poker/rules/betting.h"
+#include "engine/poker/rules/game_definition.h"
+#include "engine/poker/strategy/betting_abstraction.h"
+
+namespace trivium::poker {
+
+/// How a hand ends. Heads-up, so the loser's chips are all that changes hands.
+struct TerminalNode {
+  enum class Kind : std::uint8_t { kFold0, kFold1, kShowdown };  ///< who folded
+
+  Kind kind = Kind::kShowdown;
+  Chips chips = 0;  ///< what the loser loses and the other wins; nothing at a showdown that is tied
+};
+
+/// An action as the tree knows it.
+struct TreeAction {
+  Action action;
+  bool all_in = false;  ///< a raise with the stacks that are in play
+  friend bool operator==(const TreeAction&, const TreeAction&) noexcept = default;
+};
+
+class BettingTree {
+ public:
+  using Child = std::int32_t;
+  static constexpr std::size_t kMaxDecisions = 20'000'000;
+  static constexpr int kMaxActions = 15;
+
+  struct Decision {
+    std::uint32_t first_edge = 0;
+    std::uint8_t actor = 0;
+    std::uint8_t round = 0;
+    std::uint8_t actions = 0;
+  };
+
+  /// An error where the game is not heads-up, has no decision, or the tree would have more than `most` decisions.
+  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most = kMaxDecisions);
+
+  const GameDefinition& game() const noexcept { return game_; }
+  const BettingAbstraction& abstraction() const noexcept { return abstraction_; }
+
+  /// Decision 0 is the first of the hand.
+  std::size_t decisions() const noexcept { return decisions_.size(); }
+  std::size_t edges() const noexcept { return children_.size(); }
+  const Decision& decision(std::size_t number) const noexcept { return decisions_[number]; }
+  /// Decisions of `round`: [first_decision(round), first_decision(round + 1)); likewise edges. `round` up to the game's number of rounds.
+  std::size_t first_decision(int round) const noexcept { return first_decision_[static_cast<std::size_t>(round)]; }
+  std::size_t first_edge(int round) const noexcept { return first_edge_[static_cast<std::size_t>(round)]; }
+  std::size_t edges_in_round(int round) const noexcept { return first_edge(round + 1) - first_edge(round); }
+
+  /// Folds first, then the call, then raises by size.
+  std::span<const TreeAction> actions(std::size_t decision) const noexcept { return of(actions_, decision); }
+  /// Where they lead: the number of a decision, or the code of a terminal.
+  std::span<const Child> children(std::size_t decision) const noexcept { return of(children_, decision); }
+  const Child* edge_children() const noexcept { return children_.data(); }
+
+  static constexpr bool is_terminal(Child child) noexcept { return child < 0; }
+  static constexpr TerminalNode terminal(Child child) noexcept {
+    const auto code = static_cast<std::uint32_t>(~child);
+    return {static_cast<TerminalNode::Kind>(code & 3), static_cast<Chips>(code >> 2)};
+  }
+
+  /// Chips of the largest total spent before the decision, and in the pot after a call there: what its raises are measured by.
+  Chips max_spent(std::size_t decision) const noexcept { return stakes_[decision].max_spent; }
+  std::int64_t pot_after_call(std::size_t decision) const noexcept { return stakes_[decision].pot; }
+
+  /// Of everything a strategy over this tree depends on: game and actions of all decisions.
+  std::uint64_t hash() const noexcept { return hash_; }
+
+ private:
+  friend class TreeBuilder;
+
+  struct Stakes {
+    Chips max_spent = 0;
+    std::int64_t pot = 0;
+  };
+
+  BettingTree() = default;
+
+  template <class Element>
+  std::span<const Element> of(const std::vector<Element>& edges, std::size_t decision) const noexcept {
+    const Decision& node = decisions_[decision];
+    return std::span(edges).subspan(node.first_edge, node.actions);
+  }
+
+  GameDefinition game_;
+  BettingAbstraction abstraction_;
+  std::vector<Decision> decisions_;
+  std::vector<Stakes> stakes_;
+  std::vector<TreeAction> actions_;
+  std::vector<Child> children_;
+  std::array<std::size_t, kMaxRounds + 1> first_decision_{};
+  std::array<std::size_t, kMaxRounds + 1> first_edge_{};
+  std::uint64_t hash_ = 0;
+};
+
+}  // namespace trivium::poker

@@ -1,0 +1,152 @@
+#include "engine/poker/equity/river_strength.h"
+
+#include <algorithm>
+
+#include "engine/core/signature.h"
+#include "engine/poker/rules/hand_rank.h"
+#include "tests/engine/poker/support.h"
+
+namespace trivium::poker {
+namespace {
+
+struct Compared {
+  std::uint32_t halves = 0;  ///< two for a win, one for a tie
+  std::uint32_t holdings = 0;
+};
+
+/// A holding against all that `counts` lets the opponent hold, one by one.
+template <class Counts>
+Compared compare(const std::vector<Card>& board, Card a, Card b, const Counts& counts) {
+  const CardSum sum(board);
+  const HandRank own = rank_hand(sum + a + b);
+  const std::uint64_t dead = bits_of(board) | std::uint64_t{1} << a | std::uint64_t{1} << b;
+  Compared result;
+  for_each_pair(dead, [&](Card high, Card low) {
+    if (!counts(high, low)) return;
+    const HandRank other = rank_hand(sum + high + low);
+    result.halves += own > other ? 2 : own == other ? 1 : 0;
+    ++result.holdings;
+  });
+  return result;
+}
+
+constexpr auto kAll = [](Card, Card) { return true; };
+
+const std::vector<const char*> kBoards{"2c7d9hJs5s", "AsKsQsJsTs", "7c7d7h7s2c", "8h9hThAcAd", "2c2d3c3dKh"};
+
+/// Classes without a meaning, by the sum of the ranks, so that there are few of the first and the last.
+OpponentClasses some_classes() {
+  OpponentClasses classes{};
+  for_each_pair(0, [&](Card high, Card low) {
+    classes[pair_number(high, low)] = static_cast<std::uint8_t>((rank_of(high) + rank_of(low)) * 8 / (2 * kRanks - 1));
+  });
+  return classes;
+}
+
+TEST_CASE("equities on the river are those that comparing every two holdings gives") {
+  for (const char* text : kBoards) {
+    CAPTURE(text);
+    const std::vector<Card> board = cards(text);
+    PairEquities equities{};
+    river_equities(board, equities);
+    for_each_pair(bits_of(board), [&](Card high, Card low) {
+      if (pair_number(high, low) % 7 != 0) return;
+      const Compared compared = compare(board, high, low, kAll);
+      REQUIRE(compared.holdings * 2 == kRiverUnits);
+      REQUIRE(equities[pair_number(high, low)] == compared.halves);
+    });
+    CHECK(equities[pair_number(board[0], board[1])] == 0);
+  }
+}
+
+TEST_CASE("on a board that nobody can beat everybody has half of it") {
+  PairEquities equities{};
+  river_equities(cards("AsKsQsJsTs"), equities);
+  CHECK(equities[pair_number(cards("2c")[0], cards("3d")[0])] == kRiverUnits / 2);
+}
+
+TEST_CASE("points of the river are the equities against each class of the opponent's holdings") {
+  const OpponentClasses classes = some_classes();
+  for (const char* text : kBoards) {
+    CAPTURE(text);
+    const std::vector<Card> board = cards(text);
+    std::array<RiverPoint, kPairs> points;
+    river_points(board, classes, points);
+    for_each_pair(bits_of(board), [&](Card high, Card low) {
+      if (pair_number(high, low) % 31 != 0) return;
+      for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+        const Compared compared = compare(board, high, low, [&](Card x, Card y) { return classes[pair_number(x, y)] == c; });
+        REQUIRE(compared.holdings > 0);
+        const std::size_t exact = compared.halves * kProfileUnits / (2 * compared.holdings);
+        REQUIRE(points[pair_number(high, low)][c] == exact);
+      }
+      for (std::size_t rest = kOpponentClasses; rest < points[0].size(); ++rest) REQUIRE(points[pair_number(high, low)][rest] == 0);
+    });
+    CHECK(points[pair_number(board[0], board[1])] == RiverPoint{});
+  }
+}
+
+TEST_CASE("a class that the opponent cannot hold counts as all his holdings") {
+  OpponentClasses classes{};  // all are of the first class but one holding, which the board makes impossible
+  classes[pair_number(cards("Ks")[0], cards("As")[0])] = 1;
+  const std::vector<Card> board = cards("AsKs2c7d9h");
+  std::array<RiverPoint, kPairs> points;
+  river_points(board, classes, points);
+  for_each_pair(bits_of(board), [&](Card high, Card low) {
+    const RiverPoint& point = points[pair_number(high, low)];
+    REQUIRE(point[1] == point[0]);
+    REQUIRE(point[7] == point[0]);
+  });
+  CHECK(points[pair_number(cards("Ah")[0], cards("Ad")[0])][0] == kProfileUnits);
+}
+
+TEST_CASE("a histogram of the turn counts each river once, and the points of the turn are the same in steps") {
+  const std::vector<Card> board = cards("2c7d9hJs");
+  const std::vector<EquityCounts> counts = equity_histograms(board);
+  const std::vector<TurnPoint> points = turn_points(board);
+  const Card a = cards("8h")[0];
+  const Card b = cards("Th")[0];
+  EquityCounts expected{};
+  for (Card river = 0; river < kCards; ++river) {
+    std::vector<Card> full = board;
+    full.push_back(river);
+    const std::uint64_t dead = bits_of(board) | std::uint64_t{1} << a | std::uint64_t{1} << b;
+    if ((dead >> river & 1) != 0) continue;
+    for (std::size_t bin = equity_bin(compare(full, a, b, kAll).halves); bin < kEquityBins; ++bin) ++expected[bin];
+  }
+  CHECK(counts[pair_number(a, b)] == expected);
+  CHECK(expected.back() == kTurnRivers);
+  for_each_pair(bits_of(board), [&](Card high, Card low) {
+    const std::size_t pair = pair_number(high, low);
+    for (std::size_t bin = 0; bin < kEquityBins; ++bin) REQUIRE(points[pair][bin] == counts[pair][bin] * kTurnScale);
+  });
+  CHECK(counts[pair_number(board[0], a)] == EquityCounts{});
+}
+
+TEST_CASE("a histogram of the flop counts each of the 1,081 run-outs once, equally for holdings that suits make equal") {
+  const std::vector<EquityCounts> counts = equity_histograms(cards("2c7d9h"));
+  CHECK(counts[pair_number(cards("Ah")[0], cards("Kd")[0])].back() == 1081);
+  CHECK(counts[pair_number(cards("As")[0], cards("Ks")[0])].back() == 1081);
+  const std::vector<EquityCounts> other = equity_histograms(cards("2s7h9d"));
+  CHECK(counts[pair_number(cards("As")[0], cards("Kd")[0])] == other[pair_number(cards("Ac")[0], cards("Kh")[0])]);
+}
+
+// Both kernels run this.
+TEST_CASE("strengths are the same for every kernel and compiler") {
+  Signature signature;
+  const OpponentClasses classes = some_classes();
+  for (const char* text : kBoards) {
+    PairEquities equities{};
+    river_equities(cards(text), equities);
+    for (const std::uint16_t equity : equities) signature.add(equity);
+    std::array<RiverPoint, kPairs> points;
+    river_points(cards(text), classes, points);
+    for (const RiverPoint& point : points) {
+      for (const std::uint8_t value : point) signature.add(value);
+    }
+  }
+  CHECK(signature.value() == 0x94bac626ca8f5da);
+}
+
+}  // namespace
+}  // namespace trivium::poker

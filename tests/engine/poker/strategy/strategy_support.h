@@ -1,0 +1,20 @@
+// Strategies small enough to be told by a rule.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "engine/poker/strategy/strategy.h"
+#include "tests/engine/poker/strategy/betting_support.h"
+#include "tests/engine/poker/strategy/strategy_tables.h"
+
+namespace trivium::poker {
+
+/// For strategy_file(): each action as likely as any other.
+inline void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
+
+inline constexpr std::string_view kFewBets = "50,100:100,all/100,all:all";
+
+}  // namespace trivium::poker
