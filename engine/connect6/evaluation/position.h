@@ -26,13 +26,11 @@ class Position {
   std::uint64_t key() const noexcept { return board_.key(); }
   int stones_left() const noexcept { return board_.stones_left_in_turn(); }
   /// What the position is worth to the side to move by the weights alone; nobody has won yet.
-  Value value() noexcept { return evaluate(extract(lines_, to_move(), stones_left()), pattern_units(), weights_); }
+  Value value() noexcept;
   /// The same where the side to move cannot win at once and needs `needed` stones to parry.
-  Value quiet_value(int needed) noexcept {
-    return evaluate(extract_quiet(lines_, to_move(), stones_left(), needed), pattern_units(), weights_);
-  }
+  Value quiet_value(int needed) noexcept;
   /// The patterns' part of it, in Weights units.
-  std::int64_t pattern_units() noexcept { return patterns_.units(to_move()); }
+  std::int64_t pattern_units() noexcept;
 
   /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
   void do_stone(Cell cell) noexcept {
@@ -40,11 +38,7 @@ class Position {
     patterns_.place(cell);
     board_.do_move(cell);
   }
-  void undo_stone() noexcept {
-    patterns_.undo(board_.history().back());
-    lines_.remove(board_.history().back());
-    board_.undo_move();
-  }
+  void undo_stone() noexcept;
   void do_turn(Turn turn) noexcept {
     do_stone(turn.first);
     if (turn.second != kNoCell) do_stone(turn.second);
