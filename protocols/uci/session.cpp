@@ -97,6 +97,7 @@ void Session::execute(const Waiting& waiting) {
     refusal_ = Error{"uci.line.long", kLineTooLong};
     return;
   }
+  if (waiting.searches) answer_readies();  // before the search writes its first line
   std::string_view arguments = waiting.line;
   const Command* command = CommandTable::find(take_word(arguments), config_.dialect);
   run(*command, {arguments, waiting.received});
@@ -109,9 +110,13 @@ void Session::leave(bool waits) {
   run_queue();
 }
 
+void Session::answer_readies() {
+  for (; readies_ > 0; --readies_) channel_->send("readyok\n");
+}
+
 void Session::turn_ended() {
   if (preparing()) return;
-  for (; readies_ > 0; --readies_) channel_->send("readyok\n");
+  answer_readies();
   if (leaving_ && idle() && queue().empty()) channel_->close();
 }
 

@@ -100,6 +100,8 @@ class Session final : public line::SessionCore, private Host {
   /// Answers what waits for the end of preparations, and closes the channel after `quit`.
   void turn_ended() override;
   bool may_execute() const override { return !deciding_ || ended(); }
+  /// Answers the isready that wait for the end of preparations.
+  void answer_readies();
   /// Executes `command`, which begins `line`, or queues it if it waits for work under way.
   void take(const Command& command, std::string_view line);
   void run(const Command& command, const Call& call);
