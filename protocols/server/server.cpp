@@ -19,6 +19,7 @@
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
+#include "protocols/gtp/root_policy.h"
 #include "protocols/line/connector.h"
 #include "protocols/line/descriptor.h"
 #include "protocols/line/socket_channel.h"
@@ -32,7 +33,6 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr std::chrono::seconds kControlPatience{1};
-constexpr std::chrono::milliseconds kRetryAfter{200};
 /// Before a wrong token is answered, so that few can be tried.
 constexpr std::chrono::seconds kRefusalDelay{1};
 constexpr std::chrono::minutes kBetweenRareWarnings{1};
@@ -137,20 +137,6 @@ Status clear_stale_socket(const std::string& path) {
   return {};
 }
 
-/// Accepts a client that `acceptor` announced. The error would_block says that it has gone already.
-/// Not async_accept(): if that has no memory for the socket, it throws, and nobody accepts the next
-/// clients.
-template <class Acceptor>
-error_code accept_now(Acceptor& acceptor, typename Acceptor::protocol_type::socket& socket) noexcept {
-  error_code failure;
-  try {
-    acceptor.accept(socket, failure);
-  } catch (const std::bad_alloc&) {
-    failure = asio::error::no_memory;
-  }
-  return failure;
-}
-
 /// Ignores what a client that asks for the status sends.
 class SilentSession final : public line::Session {
  public:
@@ -186,8 +172,7 @@ Status Server::open() {
     log_.write(LogLevel::kWarning, fmt::format("no {}", name).c_str(), {{"cause", fault.message}});
   }
   if (config_.session.names_root_policy) {
-    log_.write(LogLevel::kWarning, "without effect",
-               {{"key", "session.root_policy"}, {"cause", "has no effect any more: the search alone chooses turns"}});
+    log_.write(LogLevel::kWarning, "without effect", {{"key", "session.root_policy"}, {"cause", std::string(gtp::kRootPolicyWarning)}});
   }
   use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {
@@ -237,21 +222,21 @@ Status Server::listen(const ListenerConfig& config) {
   Result<std::string> token = load_token(config);
   if (!token) return token.error();
   const Tcp::endpoint endpoint(asio::ip::make_address(config.host), config.port);
-  auto listener = std::make_unique<Listener>(Listener{config, *std::move(token), Tcp::acceptor(io_), {}});
+  auto listener = std::make_unique<Listener>(io_, config, *std::move(token));
+  Listener& opened = *listener;
   try {
-    Tcp::acceptor& acceptor = listener->acceptor;
-    acceptor.open(endpoint.protocol());
-    acceptor.set_option(Tcp::acceptor::reuse_address(true));
-    if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
-    acceptor.bind(endpoint);
-    acceptor.listen();
-    acceptor.non_blocking(true);
-    listener->address = text_of(acceptor.local_endpoint());
+    Tcp::acceptor& socket = opened.acceptor.socket();
+    socket.open(endpoint.protocol());
+    socket.set_option(Tcp::acceptor::reuse_address(true));
+    if (endpoint.address().is_v6()) socket.set_option(asio::ip::v6_only(true));
+    socket.bind(endpoint);
+    opened.address = text_of(socket.local_endpoint());
+    opened.acceptor.start([this, &opened](Tcp::socket client) { welcome(opened, std::move(client)); },
+                          [this, &opened](error_code failure) { report_unaccepted(opened.address, failure); });
   } catch (const boost::system::system_error& failure) {
     return Error{"server.listen", text_of(endpoint) + ": " + failure.code().message()};
   }
-  log_.write(LogLevel::kInfo, "listening", {{"address", listener->address}, {"protocol", accepts(config.protocol)}});
-  accept(*listener);
+  log_.write(LogLevel::kInfo, "listening", {{"address", opened.address}, {"protocol", accepts(config.protocol)}});
   listeners_.push_back(std::move(listener));
   return {};
 }
@@ -261,58 +246,24 @@ Status Server::listen_for_control() {
   const std::string path = config_.control->string();
   if (Status cleared = clear_stale_socket(path); !cleared) return cleared;
   try {
-    control_.open();
+    Local::acceptor& socket = control_.socket();
+    socket.open();
     // What bind() makes is never open to all, whatever the umask; owner and group may ask.
-    fchmod(control_.native_handle(), S_IRUSR | S_IWUSR);
-    control_.bind(Local::endpoint(path));
+    fchmod(socket.native_handle(), S_IRUSR | S_IWUSR);
+    socket.bind(Local::endpoint(path));
     if (chmod(path.c_str(), S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) != 0) {
       return Error{"server.control", "control: " + path + ": " + std::generic_category().message(errno)};
     }
-    control_.listen();
-    control_.non_blocking(true);
+    control_.start([this](Local::socket client) { answer_status(std::move(client)); },
+                   [this, path](error_code failure) { report_unaccepted(path, failure); });
     control_file_ = file_at(path);
   } catch (const boost::system::system_error& failure) {
     return Error{"server.control", "control: " + path + ": " + failure.code().message()};
   }
-  accept_control();
   return {};
 }
 
-void Server::accept(Listener& listener) {
-  listener.acceptor.async_wait(Tcp::acceptor::wait_read, [this, &listener](error_code failure) {
-    if (!listener.acceptor.is_open()) return;
-    Tcp::socket socket(io_);
-    if (!failure) failure = accept_now(listener.acceptor, socket);
-    if (failure && failure != asio::error::would_block) {
-      return accept_later(listener.address, failure, [this, &listener] { accept(listener); });
-    }
-    accept(listener);  // first: whatever becomes of this client, others may come
-    if (!failure) welcome(listener, std::move(socket));
-  });
-}
-
-void Server::accept_control() {
-  control_.async_wait(Local::acceptor::wait_read, [this](error_code failure) {
-    if (!control_.is_open()) return;
-    Local::socket socket(io_);
-    if (!failure) failure = accept_now(control_, socket);
-    if (failure && failure != asio::error::would_block) {
-      return accept_later(config_.control->native(), failure, [this] { accept_control(); });
-    }
-    accept_control();
-    if (!failure) answer_status(std::move(socket));
-  });
-}
-
-void Server::accept_later(const std::string& address, error_code failure, std::function<void()> again) {
-  try {
-    const auto timer = std::make_shared<asio::steady_timer>(io_, kRetryAfter);
-    timer->async_wait([this, timer, again](error_code) {
-      if (!shutting_down_) again();
-    });
-  } catch (const std::bad_alloc&) {
-    return again();
-  }
+void Server::report_unaccepted(const std::string& address, error_code failure) {
   log_.write(LogLevel::kError, "cannot accept", {{"address", address}, {"cause", failure.message()}});
 }
 
@@ -550,12 +501,11 @@ void Server::finish_reload(const Result<Loaded>& loaded) {
 void Server::shut_down() {
   if (std::exchange(shutting_down_, true)) return;
   log_.write(LogLevel::kInfo, "shutting down", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
-  error_code ignored;
-  for (const auto& listener : listeners_) listener->acceptor.close(ignored);
+  for (const auto& listener : listeners_) listener->acceptor.close();
   if (control_.is_open()) {
     // Another server may have taken the path over, if somebody removed our socket. Before close(), lest the number be given again.
     if (control_file_ && file_at(*config_.control) == control_file_) unlink(config_.control->c_str());
-    control_.close(ignored);
+    control_.close();
   }
   for (const auto& player : players_) player->stop();
   if (!connections_.empty()) {

@@ -28,6 +28,7 @@
 #include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/stream_channel.h"
+#include "protocols/server/acceptor.h"
 #include "protocols/server/client_session.h"
 #include "protocols/server/resident_player.h"
 #include "protocols/server/server_config.h"
@@ -105,10 +106,13 @@ class Server {
   using Local = boost::asio::local::stream_protocol;
 
   struct Listener {
+    Listener(boost::asio::io_context& io, ListenerConfig settings, std::string value)
+        : config(std::move(settings)), token(std::move(value)), acceptor(io) {}
+
     ListenerConfig config;
     std::string token;
-    Tcp::acceptor acceptor;
-    std::string address;  ///< with the real port
+    Acceptor<Tcp> acceptor;
+    std::string address{};  ///< with the real port
   };
   enum class Standing : std::uint8_t {
     kWaitsForToken,
@@ -138,8 +142,6 @@ class Server {
   void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
-  void accept(Listener& listener);
-  void accept_control();
   void welcome(Listener& listener, Tcp::socket socket);
   void turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
@@ -172,7 +174,7 @@ class Server {
   };
   void warn(RareWarning& warning, const char* event, const std::string& peer);
   /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
-  void accept_later(const std::string& address, boost::system::error_code failure, std::function<void()> again);
+  void report_unaccepted(const std::string& address, boost::system::error_code failure);
 
   boost::asio::io_context& io_;
   const ServerConfig config_;
@@ -188,7 +190,7 @@ class Server {
   std::shared_ptr<const SessionConfigs> session_configs_;
 
   std::vector<std::unique_ptr<Listener>> listeners_;
-  Local::acceptor control_;
+  Acceptor<Local> control_;
   std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
   std::map<std::uint64_t, Connection> connections_;
   std::vector<ServerPlayer> players_to_send_;  ///< between open() and send_out_players()

@@ -17,6 +17,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "protocols/gtp/root_policy.h"
 
 namespace trivium::server {
 
@@ -221,9 +222,8 @@ void read_session(Object& object, SessionSettings& session) {
   std::string policy;
   object.read("root_policy", policy);
   session.names_root_policy = !policy.empty();
-  if (session.names_root_policy && policy != "search") {
-    fail(object.place_of("root_policy"),
-         "root policy: " + shown(policy) + " is not available; only search is, since no gain was shown for the others");
+  if (session.names_root_policy) {
+    if (const Status known = gtp::check_root_policy(policy); !known) fail(object.place_of("root_policy"), known.error().message);
   }
   if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
   if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");

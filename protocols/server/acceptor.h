@@ -1,0 +1,91 @@
+// Accepts the connections that come to one address, one after the other. What fails between two of
+// them does not keep it from accepting the next ones.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <new>
+#include <utility>
+
+#include "boost/asio/error.hpp"
+#include "boost/asio/io_context.hpp"
+#include "boost/asio/steady_timer.hpp"
+
+namespace trivium::server {
+
+/// `Protocol` is tcp or a Unix-domain stream of Asio. All functions run on the thread of the context.
+template <class Protocol>
+class Acceptor {
+ public:
+  using Socket = typename Protocol::socket;
+
+  /// Must not die before the context has stopped.
+  explicit Acceptor(boost::asio::io_context& io) : io_(io), acceptor_(io), retry_(io) {}
+
+  /// To be opened and bound by the caller.
+  typename Protocol::acceptor& socket() noexcept { return acceptor_; }
+
+  /// Listens. Calls `accepted` with each connection, and `failed` with the error after which it waits
+  /// a moment before it accepts again. Throws boost::system::system_error.
+  void start(std::function<void(Socket)> accepted, std::function<void(boost::system::error_code)> failed) {
+    accepted_ = std::move(accepted);
+    failed_ = std::move(failed);
+    acceptor_.listen();
+    acceptor_.non_blocking(true);
+    wait();
+  }
+
+  bool is_open() const noexcept { return acceptor_.is_open(); }
+
+  void close() {
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
+    retry_.cancel();
+  }
+
+ private:
+  // Not async_accept(): if that has no memory for the socket, it throws, and nobody accepts the next
+  // connection.
+  void wait() {
+    acceptor_.async_wait(Protocol::acceptor::wait_read, [this](boost::system::error_code failure) {
+      if (!is_open()) return;
+      Socket socket(io_);
+      if (!failure) failure = accept(socket);
+      if (failure && failure != boost::asio::error::would_block) return wait_later(failure);
+      wait();  // first: whatever becomes of this connection, others may come
+      if (!failure) accepted_(std::move(socket));
+    });
+  }
+
+  /// The error would_block says that the connection has gone already.
+  boost::system::error_code accept(Socket& socket) noexcept {
+    boost::system::error_code failure;
+    try {
+      acceptor_.accept(socket, failure);
+    } catch (const std::bad_alloc&) {
+      failure = boost::asio::error::no_memory;
+    }
+    return failure;
+  }
+
+  void wait_later(boost::system::error_code failure) {
+    constexpr std::chrono::milliseconds kPause{200};
+    try {
+      retry_.expires_after(kPause);
+      retry_.async_wait([this](boost::system::error_code cancelled) {
+        if (!cancelled) wait();
+      });
+    } catch (const std::bad_alloc&) {
+      return wait();
+    }
+    failed_(failure);
+  }
+
+  boost::asio::io_context& io_;
+  typename Protocol::acceptor acceptor_;
+  boost::asio::steady_timer retry_;
+  std::function<void(Socket)> accepted_;
+  std::function<void(boost::system::error_code)> failed_;
+};
+
+}  // namespace trivium::server
