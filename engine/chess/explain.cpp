@@ -78,8 +78,8 @@ std::string_view game_over(const Position& position) noexcept {
 std::string unit_of_told(const Explanation& explanation) {
   const Value score = explanation.score_centipawns;
   if (is_known_win(score)) return fmt::format(" (a sure {}, told as it is)", score > 0 ? "win" : "loss");
-  if (explanation.told_as_hundred == 100.0) return "";
-  return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.told_as_hundred);
+  if (explanation.reported_hundred == 100.0) return "";
+  return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.reported_hundred);
 }
 
 std::string_view name_of(Color color) noexcept { return color == Color::kWhite ? "White" : "Black"; }
@@ -180,8 +180,8 @@ Explanation explain(const Position& position, const Weights& weights) {
     explanation.groups.push_back(std::move(group));
   }
   explain_score(position, sum, explanation);
-  explanation.told_as_hundred = weights.told_as_hundred();
-  explanation.told_centipawns = told_value(explanation.score_centipawns, explanation.told_as_hundred);
+  explanation.reported_hundred = weights.reported_hundred();
+  explanation.told_centipawns = reported_value(explanation.score_centipawns, explanation.reported_hundred);
   explanation.game_over = game_over(position);
   return explanation;
 }

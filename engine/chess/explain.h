@@ -51,8 +51,8 @@ struct Explanation {
   std::int64_t known_parts = 0;        ///< what knowledge put in the place of the sum
   Value white_centipawns = 0;          ///< the score from White's view
   Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
-  Value told_centipawns = 0;           ///< the same as a search reports it: told_value()
-  double told_as_hundred = 100.0;      ///< the weights' centipawns that are told as 100
+  Value told_centipawns = 0;           ///< the same as a search reports it: reported_value()
+  double reported_hundred = 100.0;     ///< the weights' centipawns that are reported as 100
   std::string_view game_over;          ///< "checkmate" or "stalemate": a search does not ask the evaluation there; else empty
   std::string weights_source;
 };

@@ -84,7 +84,7 @@ class NodeBudget {
   bool must_end() const noexcept;
 
   std::uint64_t nodes_ = 0;
-  std::uint64_t next_poll_ = 0;  ///< after so many nodes
+  std::uint64_t next_poll_ = 0;  ///< the number of nodes after which poll() is due
   bool spent_ = false;
   std::uint64_t max_nodes_;
   std::uint64_t sheltered_ = 0;

@@ -204,7 +204,7 @@ class Replay {
   connect6::Sight first_ = 0;                         // of those in the range
   std::vector<Lanes<Views>> by_sight_;                // from the first one on: what they were given
   std::uint16_t now_ = 0;                             // states of this game so far
-  std::array<ExactSum<Views>, kMaxCells + 1> clock_;  // the sums of 1 / total after so many states; of the first one nothing
+  std::array<ExactSum<Views>, kMaxCells + 1> clock_;  // by number of states: the sums of 1 / total; zero for none
   std::array<std::uint16_t, kMaxCells> settled_{};    // after how many states what is due to a cell was worked out last
   std::vector<Lanes<Views>> owed_;                    // by cell: what was due then, and not entered
   std::vector<Lanes<Views>> shares_;                  // Passing: what has come together for a cell since then

@@ -29,7 +29,7 @@ std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePo
 }
 
 std::string exact_svg(std::string_view title, std::span<const Variant> variants, std::span<const CurvePoint> curve) {
-  constexpr double kMin = 1e-9, kMax = 1e9;  // a picture has so many powers of ten at most
+  constexpr double kMin = 1e-9, kMax = 1e9;  // ends of the axes of a picture
   std::vector<std::size_t> places;
   std::vector<CurveLine> lines;
   double least = kMax, most = kMin;

@@ -79,7 +79,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
           {"reported_centipawns", explanation.told_centipawns},
-          {"reported_as_hundred", explanation.told_as_hundred},
+          {"reported_as_hundred", explanation.reported_hundred},
           {"game_over", explanation.game_over},
           {"weights", explanation.weights_source}};
 }

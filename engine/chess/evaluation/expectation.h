@@ -1,11 +1,11 @@
-// What users are told of a value: the expected result and centipawns of a known size.
+// What is reported of a value: the expected result, and centipawns of a known size.
 //
 // The model of results (engine/core/expectation.h) takes values in the weights' own centipawns. Its
 // two numbers belong to the weights and stand in the weight file (weights.h).
 //
-// The size of the weights' centipawns depends on the scale they were learned at, so users are told
-// others: where the file states the model, 100 are its draw margin, the value with which half of
-// the games are won.
+// The size of the weights' centipawns depends on the scale they were learned at, so other centipawns
+// are reported: where the file states the model, 100 are its draw margin, the value with which half
+// of the games are won.
 #pragma once
 
 #include "engine/chess/rules/value.h"
@@ -30,9 +30,9 @@ constexpr bool plausible(const ExpectationModel& model) noexcept {
 /// Returns the expected result of a value by the model; a mate is certain.
 WinDrawLoss expectation(Value value, const ExpectationModel& model) noexcept;
 
-/// Returns a value in the centipawns that users are told: 100 of them are `hundred` of the weights'
+/// Returns a value in the centipawns that are reported: 100 of them are `hundred` of the weights'
 /// own. What is no sum of weights (mates, wins by endgame tables or by knowledge: kKnownWin and
-/// more) is returned unchanged; no sum is told as large as those.
-Value told_value(Value value, double hundred) noexcept;
+/// more) is returned unchanged; no sum is reported as large as those.
+Value reported_value(Value value, double hundred) noexcept;
 
 }  // namespace trivium::chess

@@ -98,8 +98,9 @@ class Weights {
 
   /// What scores by these weights are worth in results.
   ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(kUnstatedModel); }
-  /// So many of the weights' centipawns are told as 100 (told_value()): the model's draw margin, or 100 where the weights do not say.
-  double told_as_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
+  /// Returns how many of the weights' centipawns are reported as 100 (reported_value()): the model's
+  /// draw margin, or 100 if the file states none.
+  double reported_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
 
   /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }

@@ -1,5 +1,5 @@
 // Values inside the search: the weights' own centipawns from the side to move's view, and mates counted in plies from the root. What users
-// are told of them is told_value() (expectation.h).
+// are told of them is reported_value() (expectation.h).
 #pragma once
 
 #include <array>

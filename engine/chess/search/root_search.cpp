@@ -28,7 +28,7 @@ constexpr Deadline kAtHit{.maximum = std::chrono::microseconds(1)};
 void RootSearch::set_weights(const Weights& weights) noexcept {
   tree_.set_weights(weights);
   expectation_model_ = weights.expectation_model();
-  told_as_hundred_ = weights.told_as_hundred();
+  reported_hundred_ = weights.reported_hundred();
 }
 
 void RootMove::begin_iteration() noexcept {
@@ -209,7 +209,7 @@ void RootSearch::report_line(std::size_t rank, int hash_per_mille) const noexcep
   report.depth = root_move.known_depth();
   report.selective_depth = std::max(root_move.selective_depth, report.depth);
   report.line = static_cast<int>(rank) + 1;
-  report.score = to_score(told_value(value, told_as_hundred_), root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
+  report.score = to_score(reported_value(value, reported_hundred_), root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
   report.expectation = expectation(value, expectation_model_);
   report.nodes = nodes();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);

@@ -83,7 +83,7 @@ class RootSearch {
   NodeSearch tree_;
   SearchContext* context_ = nullptr;
   ExpectationModel expectation_model_;  ///< of the weights in use
-  double told_as_hundred_ = 100.0;      ///< of the weights in use
+  double reported_hundred_ = 100.0;     ///< of the weights in use
   Value at_first_ = 0;                  ///< the root's value without any search
   std::vector<RootMove> root_moves_;
   bool all_moves_ = true;  ///< the root moves are all the legal ones

@@ -10,7 +10,8 @@ using Duration = Deadline::Duration;
 
 Duration percent(Duration time, int share) noexcept { return time * share / 100; }
 
-/// What a move may take of the time left, percent, with so many moves before the control: of the last few more than an even share.
+/// Returns the percent of the time left that a move may take if this many moves are left before the
+/// control. For the last few it is more than an even share.
 int largest_share(const SearchParameters& use, int moves) noexcept { return std::max(use.time_largest, use.time_last_moves / (moves + 1)); }
 
 /// Of the optimum, percent: less the longer the best move has stood.

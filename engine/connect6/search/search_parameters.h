@@ -49,7 +49,7 @@ struct SearchParameters {
   int solver_nodes = 2000;  ///< at most a quarter of all nodes
   int solver_percent = 25;  ///< of the time
   int check_nodes = 162;    ///< of the first look behind a turn; 0: none
-  int check_percent = 8;    ///< later looks have so many of the nodes that were searched
+  int check_percent = 8;    ///< nodes of a later look, in percent of those searched
 
   // The clock (turn_time.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say

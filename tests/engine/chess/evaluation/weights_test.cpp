@@ -72,7 +72,7 @@ TEST_CASE("the model of results is that of the tensor or, in an older file, that
   content.tensors.push_back(expectation_tensor({254.74912, 188.27486}));
   const auto new_form = Weights::load(TemporaryFile(content).path());
   CHECK(new_form->expectation_model() == old_form->expectation_model());
-  CHECK(new_form->told_as_hundred() == old_form->told_as_hundred());
+  CHECK(new_form->reported_hundred() == old_form->reported_hundred());
   CHECK(new_form->fingerprint() == old_form->fingerprint());
 
   content.manifest = R"({"figures":{"expectation.draw_margin":1,"expectation.scale":2}})";
@@ -96,14 +96,14 @@ TEST_CASE("a tensor that is no model of results is rejected, and so is any other
 TEST_CASE("the model of results is the one that the file's manifest states") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == kUnstatedModel.scale);
-  CHECK(Weights::load(TemporaryFile(content).path())->told_as_hundred() == 100.0);
+  CHECK(Weights::load(TemporaryFile(content).path())->reported_hundred() == 100.0);
   content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":140.5}})";
   const TemporaryFile file(content);
   const auto weights = Weights::load(file.path());
   CHECK(weights->expectation_model().scale == 140.5);
   CHECK(weights->expectation_model().draw_margin == 90.0);
   CHECK(expectation(90, weights->expectation_model()).win == 500);
-  CHECK(weights->told_as_hundred() == 90.0);
+  CHECK(weights->reported_hundred() == 90.0);
 
   for (const char* const figures :
        {R"("expectation.draw_margin":90,"expectation.scale":0)", R"("expectation.draw_margin":39162.8,"expectation.scale":1133)",
@@ -116,20 +116,20 @@ TEST_CASE("the model of results is the one that the file's manifest states") {
 }
 
 TEST_CASE("values are told in centipawns of which 100 win half the time; mates and known wins as they are") {
-  CHECK(told_value(187, 187.0) == 100);
-  CHECK(told_value(-187, 187.0) == -100);
-  CHECK(told_value(0, 187.0) == 0);
-  CHECK(told_value(1, 187.0) == 1);
-  CHECK(told_value(-1, 187.0) == -1);
+  CHECK(reported_value(187, 187.0) == 100);
+  CHECK(reported_value(-187, 187.0) == -100);
+  CHECK(reported_value(0, 187.0) == 0);
+  CHECK(reported_value(1, 187.0) == 1);
+  CHECK(reported_value(-1, 187.0) == -1);
   for (Value value = -kKnownWin; value <= kKnownWin; ++value) {
-    CHECK(told_value(value, 100.0) == value);
-    CHECK(told_value(value, 187.0) == -told_value(-value, 187.0));
-    if (value < kKnownWin) CHECK(told_value(value, 9.5) <= told_value(value + 1, 9.5));
+    CHECK(reported_value(value, 100.0) == value);
+    CHECK(reported_value(value, 187.0) == -reported_value(-value, 187.0));
+    if (value < kKnownWin) CHECK(reported_value(value, 9.5) <= reported_value(value + 1, 9.5));
   }
-  CHECK(told_value(kKnownWin - 1, 1e-9) < kKnownWin);
+  CHECK(reported_value(kKnownWin - 1, 1e-9) < kKnownWin);
   for (const Value sure : {kKnownWin, kTableWin, mate_in(7)}) {
-    CHECK(told_value(sure, 187.0) == sure);
-    CHECK(told_value(-sure, 187.0) == -sure);
+    CHECK(reported_value(sure, 187.0) == sure);
+    CHECK(reported_value(-sure, 187.0) == -sure);
   }
 }
 

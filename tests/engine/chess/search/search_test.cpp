@@ -298,7 +298,7 @@ TEST_CASE("a search reports the centipawns of the model of results, and finds th
   for (std::size_t i = 0; i < own.reports.size(); ++i) {
     CHECK(other.reports[i].nodes == own.reports[i].nodes);
     CHECK(other.reports[i].principal_variation == own.reports[i].principal_variation);
-    CHECK(other.reports[i].score.value == told_value(own.reports[i].score.value, 200.0));
+    CHECK(other.reports[i].score.value == reported_value(own.reports[i].score.value, 200.0));
   }
 }
 
