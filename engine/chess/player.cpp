@@ -94,13 +94,8 @@ class Player::Impl {
   int threads() const noexcept { return static_cast<int>(searchers_.size()); }
 
   void set_hash(int megabytes) {
-    table_.reset();  // first, so that both need not fit in memory
-    try {
-      table_ = std::make_unique<TranspositionTable>(megabytes);
-    } catch (...) {
-      table_ = std::make_unique<TranspositionTable>(1);
-      throw;
-    }
+    table_ = std::make_unique<TranspositionTable>(1);  // first, so that both need not fit in memory
+    table_ = std::make_unique<TranspositionTable>(megabytes);
   }
 
   void set_threads(int threads) {
