@@ -21,7 +21,7 @@ struct PlayerOptions {
   int threads = 1;
   int hash_megabytes = 16;
   int lines = 1;                   ///< how many candidate turns a report round lists (analysis asks for more)
-  Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
+  Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from clocks and times for a move
   SearchParameters search{};
 };
 

@@ -1,7 +1,7 @@
 // When a search should end, and when it must.
 //
 // Each game makes a Deadline from the limits of a move by its own shares of the clock
-// (chess/time_manager.h, connect6/turn_time.h). What is alike in all games stands here: what is kept
+// (chess/search/time_manager.h, connect6/search/turn_time.h). What is alike in all games stands here: what is kept
 // back from a clock, a time for the move, and that an infinite search has no deadline. No deadline
 // passes while the player ponders, since SearchControl::elapsed() is zero then.
 #pragma once
@@ -21,11 +21,12 @@ inline constexpr Milliseconds kMaxMoveOverhead{5000};
 struct Deadline {
   using Duration = std::chrono::microseconds;
 
+  /// After this time a search should end if it is sure of its move; chess stretches and shortens it.
   /// Set only on a clock, where time saved now is of use later.
   std::optional<Duration> optimum{};
   std::optional<Duration> maximum{};
 
-  /// True if no further iteration should begin.
+  /// True if the optimum has passed.
   bool is_late(std::chrono::nanoseconds elapsed) const noexcept { return optimum && elapsed >= *optimum; }
   /// True if the search must end.
   bool is_over(std::chrono::nanoseconds elapsed) const noexcept { return maximum && elapsed >= *maximum; }

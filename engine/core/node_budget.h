@@ -2,7 +2,7 @@
 //
 // The limit of nodes is exact: a budget is spent as soon as it has counted that many. Clock and stop
 // are polled every 128 nodes, because reading them takes as long as a cheap node. Where the work
-// between two nodes is long, spent_now() polls at once. A budget that is spent stays so; a phase that
+// between two nodes is long, spent_now() looks at them at once. A budget that is spent stays so; a phase that
 // may take less than the whole has a budget of its own, a copy with an earlier deadline.
 //
 // Threads that search together share a limit of nodes by a SharedBudget. Each publishes its nodes
@@ -21,8 +21,8 @@
 
 namespace trivium {
 
-/// What the threads of one search share.
-struct SharedBudget {
+/// What the threads of one search share, on a cache line of its own.
+struct alignas(64) SharedBudget {
   std::atomic<std::uint64_t> nodes{0};  ///< published so far
   std::atomic<bool> stop{false};        ///< ends all budgets that share this
 };
@@ -51,10 +51,13 @@ class NodeBudget {
     if (nodes_ >= next_poll_) poll();
     return spent_;
   }
-  /// True if the search must end. Polls now, in some 50 nanoseconds.
+  /// True if the search must end. Looks at clock and stop now, in some 50 nanoseconds.
   bool spent_now() noexcept {
-    if (!spent_) next_poll_ = 0;
-    return spent();
+    if (!spent() && nodes_ >= sheltered_ && must_end()) {
+      spent_ = true;
+      next_poll_ = kUnlimited;
+    }
+    return spent_;
   }
   /// Counts a node. Returns false if that reaches the limit, or the search must end.
   bool spend() noexcept {

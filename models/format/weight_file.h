@@ -57,8 +57,8 @@ struct WeightFile {
   void expect(std::string_view kind_wanted, int schema_wanted) const;
 };
 
-/// features_hash() of these tensors.
-std::string features_hash(const std::vector<Tensor>& tensors);
+/// features_hash() of these tensors but the one of the name `left_out`, if it is among them.
+std::string features_hash(const std::vector<Tensor>& tensors, std::string_view left_out = {});
 
 /// Reads and verifies a file. Throws LoadError with a message of its own for every fault; takes no memory before it has checked that
 /// the file is large enough to need it.

@@ -164,9 +164,7 @@ Limits Session::move_limits() const {
   Limits limits;
   limits.clock = time_.clock(seat_->to_move(), seat_->turn());
   if (limits.clock) return limits;
-  limits = config_.untimed;
-  if (limits.move_time) *limits.move_time += config_.move_overhead;  // nobody counts what is lost
-  return limits;
+  return config_.untimed;
 }
 
 Reply Session::generate(const Arguments& arguments, Task task) {

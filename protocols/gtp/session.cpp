@@ -95,7 +95,8 @@ Reply Session::run_own(const GameCommand& command, const Arguments& arguments) {
   GameReply reply = command.handler(arguments);
   if (auto* result = std::get_if<Result<std::string>>(&reply)) return std::move(*result);
   Job& job = std::get<Job>(reply);
-  const auto work = [run = std::move(job.run), settings = player_settings(1), limits = move_limits()](const SearchControl& control) {
+  const Limits limits = move_limits();
+  const auto work = [run = std::move(job.run), settings = player_settings(limits), limits](const SearchControl& control) {
     return run({settings, limits, control});
   };
   return start_job(work, job.is_search);
@@ -123,7 +124,7 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
     search->feed.emplace(channel_, dialect);
     search->interval = request->interval;
   }
-  const auto think_about = [this, search, limits, settings = player_settings(request != nullptr ? request->max_moves : 1)] {
+  const auto think_about = [this, search, limits, settings = player_settings(limits, request != nullptr ? request->max_moves : 1)] {
     seat_->prepare(settings, search->control.token());
     think(*search, limits);
   };
@@ -135,7 +136,7 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
 
 Reply Session::start_set_hash(int megabytes) {
   if (Status claimed = claim_hash(config_.hash_megabytes, megabytes); !claimed) return claimed.error();
-  PlayerSettings settings = player_settings(1);
+  PlayerSettings settings = player_settings({});
   settings.hash_megabytes = megabytes;
   const auto job = [this, settings](const SearchControl&) {
     seat_->prepare(settings, ending());

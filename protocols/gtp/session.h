@@ -108,7 +108,11 @@ class Session final : public line::SessionCore {
   void answer(const std::string& id, const Result<std::string>& result);
   /// The command of that name that only the present game has, or null.
   const GameCommand* find_game_command(std::string_view name) const;
-  PlayerSettings player_settings(int lines) const { return {config_.threads, config_.hash_megabytes, lines, config_.move_overhead}; }
+  /// Returns the settings for a move with `limits`. Without a clock nobody counts the time that is
+  /// lost outside the search.
+  PlayerSettings player_settings(const Limits& limits, int lines = 1) const {
+    return {config_.threads, config_.hash_megabytes, lines, limits.clock ? config_.move_overhead : Milliseconds(0)};
+  }
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);

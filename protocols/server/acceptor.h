@@ -9,6 +9,7 @@
 
 #include "boost/asio/error.hpp"
 #include "boost/asio/io_context.hpp"
+#include "boost/asio/socket_base.hpp"
 #include "boost/asio/steady_timer.hpp"
 
 namespace trivium::server {
@@ -32,6 +33,8 @@ class Acceptor {
     failed_ = std::move(failed);
     acceptor_.listen();
     acceptor_.non_blocking(true);
+    // Otherwise Asio blocks until the next connection if one has gone before it was accepted.
+    acceptor_.set_option(boost::asio::socket_base::enable_connection_aborted(true));
     wait();
   }
 
@@ -51,13 +54,18 @@ class Acceptor {
       if (!is_open()) return;
       Socket socket(io_);
       if (!failure) failure = accept(socket);
-      if (failure && failure != boost::asio::error::would_block) return wait_later(failure);
+      if (failure && !has_gone(failure)) return wait_later(failure);
       wait();  // first: whatever becomes of this connection, others may come
       if (!failure) accepted_(std::move(socket));
     });
   }
 
-  /// The error would_block says that the connection has gone already.
+  /// True if only the connection that was announced has gone.
+  static bool has_gone(boost::system::error_code failure) noexcept {
+    namespace errc = boost::system::errc;
+    return failure == errc::operation_would_block || failure == errc::connection_aborted || failure == errc::protocol_error;
+  }
+
   boost::system::error_code accept(Socket& socket) noexcept {
     boost::system::error_code failure;
     try {

@@ -173,7 +173,7 @@ class Server {
     std::optional<std::chrono::steady_clock::time_point> last;
   };
   void warn(RareWarning& warning, const char* event, const std::string& peer);
-  /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
+  /// Logs that a connection could not be accepted.
   void report_unaccepted(const std::string& address, boost::system::error_code failure);
 
   boost::asio::io_context& io_;

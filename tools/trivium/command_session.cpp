@@ -137,7 +137,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
       ->capture_default_str();
   command
       .add_option("--move-overhead", options->move_overhead,
-                  "Milliseconds of every clock kept back for time lost outside the search, at the start (default: 10 "
+                  "Milliseconds of a clock or of a time for the move that are kept back for time lost outside the search, at the start "
+                  "(default: 10 "
                   "over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");

@@ -36,7 +36,7 @@ class RootSearch {
   /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
   void run() noexcept;
 
-  /// Nodes of all threads that have ended, and of this one.
+  /// Returns the nodes of all threads, of the others as far as they have published them.
   std::uint64_t nodes() const noexcept { return tree_.budget().all_nodes(); }
 
   /// Whether run() was cut off within an iteration: what is known then has not been reported.

@@ -18,7 +18,7 @@ TEST_CASE("the file holds Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of m
   const TemporaryFolder folder;
   const auto path = write_with_card(folder.path(), published_chess({"1", "c"}, "published"), published_chess_card());
   const format::WeightFile file = format::read_weight_file(path);
-  file.expect("chess.linear", chess::kWeightsSchema, chess::parameter_names());
+  chess::require_weights(file);
   const std::vector<double> pawns = format::linear_weights(file);
   for (const std::size_t phase : {std::size_t{0}, chess::kFeatureCount}) {
     const auto at = [&](FeatureGroup group, int number = 0) { return pawns[phase + chess::feature_at(group, number)]; };

@@ -359,6 +359,7 @@ TEST_CASE("the move overhead is kept back from the clock, but not from a move th
   client.ask("trivium-move_overhead 1000");
   client.ask("play b K10");
   CHECK(time_of([&] { client.ask("reg_genmove w"); }) >= Milliseconds(200));
+  CHECK(test::computed_in([&] { client.ask("reg_genmove w"); }) < Milliseconds(600));
   client.ask("time_settings 0 1.5 2");  // for the turn
   CHECK(test::computed_in([&] { client.ask("reg_genmove w"); }) < Milliseconds(900));
 }

@@ -392,6 +392,12 @@ TEST_CASE("a large hash table is had and cleared beside the conversation; what f
   CHECK(talk.over());
 }
 
+TEST_CASE("d says why a game is over") {
+  line::Conversation talk(session_factory());
+  talk.client().write("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\nd\n");
+  CHECK(talk.client().read_until("Game over: ") == "Game over: draw by repetition");
+}
+
 TEST_CASE("readyok comes after all preparations that wait in the queue") {
   line::Conversation talk(session_factory());
   talk.client().write("isready\n");
