@@ -24,15 +24,15 @@ std::string_view to_string(Holds holds) noexcept {
   return kWords[static_cast<std::size_t>(holds)];
 }
 
-Holds above(const Estimate& figure, double bound) noexcept {
+Holds above(const statistics::Estimate& figure, double bound) noexcept {
   return figure.low > bound ? Holds::kYes : figure.high <= bound ? Holds::kNo : Holds::kOpen;
 }
 
-Holds below(const Estimate& figure, double bound) noexcept {
+Holds below(const statistics::Estimate& figure, double bound) noexcept {
   return figure.high < bound ? Holds::kYes : figure.low >= bound ? Holds::kNo : Holds::kOpen;
 }
 
-Holds between(const Estimate& figure, double low, double high) noexcept {
+Holds between(const statistics::Estimate& figure, double low, double high) noexcept {
   if (figure.low >= low && figure.high <= high) return Holds::kYes;
   return figure.high < low || figure.low > high ? Holds::kNo : Holds::kOpen;
 }
@@ -41,22 +41,25 @@ Holds all_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Hol
 
 Holds any_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Holds::kNo : *std::ranges::max_element(parts); }
 
-Holds ahead_and_never_behind(std::span<const Estimate> differences, double least) noexcept {
-  const auto surely_ahead = [](const Estimate& one) { return one.low > 0; };
-  const auto surely_behind = [](const Estimate& one) { return one.high < 0; };
+Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences, double least) noexcept {
+  const auto surely_ahead = [](const statistics::Estimate& one) { return one.low > 0; };
+  const auto surely_behind = [](const statistics::Estimate& one) { return one.high < 0; };
   if (std::ranges::any_of(differences, surely_behind)) return Holds::kNo;
   if (std::ranges::any_of(differences, surely_ahead)) return Holds::kYes;
-  return std::ranges::all_of(differences, [least](const Estimate& one) { return one.high < least; }) ? Holds::kNo : Holds::kOpen;
+  return std::ranges::all_of(differences, [least](const statistics::Estimate& one) { return one.high < least; }) ? Holds::kNo
+                                                                                                                 : Holds::kOpen;
 }
 
-Holds mostly_ahead(std::span<const Estimate> differences, const Estimate& mean) noexcept {
-  const auto ahead = static_cast<std::size_t>(std::ranges::count_if(differences, [](const Estimate& one) { return one.value > 0; }));
-  const auto not_behind = static_cast<std::size_t>(std::ranges::count_if(differences, [](const Estimate& one) { return one.high > 0; }));
+Holds mostly_ahead(std::span<const statistics::Estimate> differences, const statistics::Estimate& mean) noexcept {
+  const auto ahead =
+      static_cast<std::size_t>(std::ranges::count_if(differences, [](const statistics::Estimate& one) { return one.value > 0; }));
+  const auto not_behind =
+      static_cast<std::size_t>(std::ranges::count_if(differences, [](const statistics::Estimate& one) { return one.high > 0; }));
   if (mean.high < 0 || 2 * not_behind <= differences.size()) return Holds::kNo;
   return mean.low > 0 && 2 * ahead > differences.size() ? Holds::kYes : Holds::kOpen;
 }
 
-Holds falls(std::span<const Estimate> shares) noexcept {
+Holds falls(std::span<const statistics::Estimate> shares) noexcept {
   for (std::size_t i = 1; i < shares.size(); ++i) {
     if (separate_difference(shares[i], shares[i - 1]).low > 0) return Holds::kNo;
   }

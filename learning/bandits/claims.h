@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::bandit_lab {
 
@@ -20,9 +20,9 @@ enum class Holds : std::uint8_t { kNo, kOpen, kYes };
 std::string_view to_string(Holds holds) noexcept;
 
 /// Whether a figure is greater than `bound`, less, or between two.
-Holds above(const Estimate& figure, double bound) noexcept;
-Holds below(const Estimate& figure, double bound) noexcept;
-Holds between(const Estimate& figure, double low, double high) noexcept;
+Holds above(const statistics::Estimate& figure, double bound) noexcept;
+Holds below(const statistics::Estimate& figure, double bound) noexcept;
+Holds between(const statistics::Estimate& figure, double low, double high) noexcept;
 
 /// Yes where all are, no where one is.
 Holds all_of(std::span<const Holds> parts) noexcept;
@@ -31,21 +31,21 @@ Holds any_of(std::span<const Holds> parts) noexcept;
 
 /// Of differences along a curve: surely ahead somewhere and surely behind nowhere. No where it is surely behind somewhere, or nowhere ahead
 /// by as much as `least`.
-Holds ahead_and_never_behind(std::span<const Estimate> differences, double least) noexcept;
+Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences, double least) noexcept;
 
 /// Of differences and their mean: surely ahead in the mean, and the figure itself ahead in more than half of them. No where one of the two
 /// surely is not: the mean is behind, or the figure ahead in no more than half.
-Holds mostly_ahead(std::span<const Estimate> differences, const Estimate& mean) noexcept;
+Holds mostly_ahead(std::span<const statistics::Estimate> differences, const statistics::Estimate& mean) noexcept;
 
 /// Shares that fall from the first to the last: the last is surely less, and none surely greater than the one before it. The shares are of
 /// separate experiments.
-Holds falls(std::span<const Estimate> shares) noexcept;
+Holds falls(std::span<const statistics::Estimate> shares) noexcept;
 
 /// How a quotient of two independent figures compares with another one: from/to are pairs; each quotient's bounds are those of its
 /// numbers, which makes it wider than it need be. Yes where the first is surely greater.
 struct Growth {
-  Estimate from;
-  Estimate to;
+  statistics::Estimate from;
+  statistics::Estimate to;
 };
 Holds grows_faster(const Growth& one, const Growth& other) noexcept;
 

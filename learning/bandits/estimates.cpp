@@ -11,7 +11,7 @@ namespace {
 
 /// Of one number for each run.
 template <class Of>
-Estimate mean_over_runs(const Trials& trials, double low, double high, const Of& of) {
+statistics::Estimate mean_over_runs(const Trials& trials, double low, double high, const Of& of) {
   std::vector<double> values;
   values.reserve(trials.runs());
   for (std::size_t run = 0; run < trials.runs(); ++run) values.push_back(of(run));
@@ -44,7 +44,7 @@ double spread(const Trials& trials, std::span<const std::size_t> methods, std::s
 
 }  // namespace
 
-Estimate mean_between(std::span<const double> values, double low, double high) {
+statistics::Estimate mean_between(std::span<const double> values, double low, double high) {
   if (values.empty() || !(high > low)) return {low, low, high};
   const auto count = static_cast<double>(values.size());
   double sum = 0, squares = 0;
@@ -53,56 +53,56 @@ Estimate mean_between(std::span<const double> values, double low, double high) {
   for (const double value : values) squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
   const double variance = squares / count;
   // Wilson's centre is drawn to the middle of the scale; small numbers on a wide one may be drawn by more than their standard error.
-  const Reach reach = reach_of_mean(mean, variance, values.size());
-  const double usual = kNormal95 * std::sqrt(variance / count);
+  const statistics::Reach reach = statistics::reach_of_mean(mean, variance, values.size());
+  const double usual = statistics::kNormal95 * std::sqrt(variance / count);
   const double below = std::min(std::max(reach.below, usual), mean), above = std::min(std::max(reach.above, usual), 1 - mean);
   const auto back = [&](double share) { return low + share * (high - low); };
   return {back(mean), back(mean - below), back(mean + above)};
 }
 
-Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint) {
+statistics::Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint) {
   std::uint64_t right = 0;
   for (std::size_t run = 0; run < trials.runs(); ++run) right += trials.at(run, method, checkpoint).right ? 1U : 0U;
-  return share_of(right, trials.runs());
+  return statistics::share_of(right, trials.runs());
 }
 
-Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint) {
+statistics::Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint) {
   return mean_over_runs(trials, 0, trials.most_score - trials.least_score,
                         [&](std::size_t run) { return static_cast<double>(trials.at(run, method, checkpoint).regret); });
 }
 
-Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint) {
+statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint) {
   return mean_over_runs(trials, trials.least_score, trials.most_score,
                         [&](std::size_t run) { return static_cast<double>(trials.at(run, method, checkpoint).score); });
 }
 
-Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint) {
-  const Estimate mean = mean_grade(trials, method, checkpoint);
+statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint) {
+  const statistics::Estimate mean = mean_grade(trials, method, checkpoint);
   const auto runs = static_cast<double>(trials.runs());
   return {runs * mean.value, runs * mean.low, runs * mean.high};
 }
 
-Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint) {
+statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint) {
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
     return as_number(trials.at(run, method, checkpoint).right) - as_number(trials.at(run, other, checkpoint).right);
   });
 }
 
-Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to) {
+statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to) {
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
     return as_number(trials.at(run, method, to).right) - as_number(trials.at(run, method, from).right);
   });
 }
 
-Estimate separate_difference(const Estimate& one, const Estimate& other) noexcept {
+statistics::Estimate separate_difference(const statistics::Estimate& one, const statistics::Estimate& other) noexcept {
   const double value = one.value - other.value;
   return {value, value - std::hypot(one.value - one.low, other.high - other.value),
           value + std::hypot(one.high - one.value, other.value - other.low)};
 }
 
-Estimate mean_of_separate(std::span<const Estimate> figures) noexcept {
+statistics::Estimate mean_of_separate(std::span<const statistics::Estimate> figures) noexcept {
   double sum = 0, below = 0, above = 0;
-  for (const Estimate& one : figures) {
+  for (const statistics::Estimate& one : figures) {
     sum += one.value;
     below = std::hypot(below, one.value - one.low);
     above = std::hypot(above, one.high - one.value);
@@ -111,7 +111,7 @@ Estimate mean_of_separate(std::span<const Estimate> figures) noexcept {
   return {sum / count, (sum - below) / count, (sum + above) / count};
 }
 
-Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others) {
+statistics::Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others) {
   const auto checkpoints = static_cast<double>(trials.checkpoints());
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
     double sum = 0;
@@ -134,8 +134,12 @@ StopFigures stop_figures(const Trials& trials, std::size_t method) {
     sum += stop.rounds;
   }
   std::ranges::sort(rounds);
-  return {share_of(right, trials.runs()), share_of(sure, trials.runs()), sum / static_cast<double>(trials.runs()),
-          quantile(rounds, 0.25),         quantile(rounds, 0.5),         quantile(rounds, 0.75)};
+  return {statistics::share_of(right, trials.runs()),
+          statistics::share_of(sure, trials.runs()),
+          sum / static_cast<double>(trials.runs()),
+          quantile(rounds, 0.25),
+          quantile(rounds, 0.5),
+          quantile(rounds, 0.75)};
 }
 
 double quantile(std::span<const double> sorted, double part) noexcept {
@@ -185,7 +189,7 @@ std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods
   return methods[nearest];
 }
 
-Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others) {
+statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others) {
   constexpr std::size_t kDraws = 400;
   std::vector<std::size_t> runs(trials.runs());
   for (std::size_t run = 0; run < runs.size(); ++run) runs[run] = run;

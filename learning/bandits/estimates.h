@@ -10,39 +10,39 @@
 #include <vector>
 
 #include "learning/bandits/experiment.h"
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::bandit_lab {
 
 /// The mean of numbers that lie between `low` and `high`.
-Estimate mean_between(std::span<const double> values, double low, double high);
+statistics::Estimate mean_between(std::span<const double> values, double low, double high);
 
 /// How often a method was right.
-Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint);
+statistics::Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint);
 /// Mean of what the best answer would have brought more: the paper's formula of GRADE.
-Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint);
+statistics::Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint);
 /// Sum over all runs of what the answers brought: what the paper's figures show.
-Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint);
+statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint);
 /// The same for each run.
-Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint);
+statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint);
 
 /// How much more often one method was right than another, run by run.
-Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint);
+statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint);
 /// How much more often a method was right at one checkpoint than at another.
-Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to);
+statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to);
 /// Of two shares from separate experiments (Newcombe 1998, method 10).
-Estimate separate_difference(const Estimate& one, const Estimate& other) noexcept;
+statistics::Estimate separate_difference(const statistics::Estimate& one, const statistics::Estimate& other) noexcept;
 
 /// The mean of figures from separate experiments.
-Estimate mean_of_separate(std::span<const Estimate> figures) noexcept;
+statistics::Estimate mean_of_separate(std::span<const statistics::Estimate> figures) noexcept;
 
 /// Of a method and, at each checkpoint, the other that `others` names, one for each: the mean over checkpoints.
-Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others);
+statistics::Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others);
 
 /// How many rounds runs with fixed confidence took.
 struct StopFigures {
-  Estimate right;
-  Estimate sure;
+  statistics::Estimate right;
+  statistics::Estimate sure;
   double mean_rounds = 0;
   double lower = 0;  ///< quartiles
   double median = 0;
@@ -73,6 +73,6 @@ std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods
 
 /// How much more the accuracies of some methods vary among each other than those of others, in standard deviations, mean over checkpoints;
 /// the interval is from 400 draws of runs with replacement (bootstrap, a fixed seed).
-Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others);
+statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others);
 
 }  // namespace trivium::learning::bandit_lab

@@ -43,7 +43,7 @@ const Study& study_of(const Figures& figures, std::string_view figure, std::stri
   return part_named(figure_named(figures, figure), part).by_rule[rule];
 }
 
-Estimate right_at(const Study& study, std::string_view method, std::size_t checkpoint) {
+statistics::Estimate right_at(const Study& study, std::string_view method, std::size_t checkpoint) {
   return accuracy(study.trials, method_number(study.experiment, method), checkpoint);
 }
 
@@ -53,16 +53,16 @@ Finding both(const Finding& one, const Finding& other) {
   return {all_of(std::array{one.holds, other.holds}), one.figures + "; " + other.figures};
 }
 
-std::vector<Estimate> differences_from_uniform(const Study& study) {
+std::vector<statistics::Estimate> differences_from_uniform(const Study& study) {
   const std::size_t ttba = method_number(study.experiment, "ttba"), uniform = method_number(study.experiment, "uniform");
-  std::vector<Estimate> all;
+  std::vector<statistics::Estimate> all;
   for (std::size_t i = 0; i <= last_of(study); ++i) all.push_back(difference(study.trials, ttba, uniform, i));
   return all;
 }
 
-std::string signed_figures(std::span<const Estimate> figures) {
+std::string signed_figures(std::span<const statistics::Estimate> figures) {
   std::string text;
-  for (const Estimate& one : figures) text += fmt::format("{}{:+.2f}", text.empty() ? "" : " ", one.value);
+  for (const statistics::Estimate& one : figures) text += fmt::format("{}{:+.2f}", text.empty() ? "" : " ", one.value);
   return text;
 }
 
@@ -79,7 +79,7 @@ std::vector<std::size_t> inner_splits(const Study& study, std::string_view metho
 /// Tests if the accuracy rises by at least `least` from first to last and falls at no step.
 Finding rises(const Study& study, std::string_view method, double least) {
   const std::size_t number = method_number(study.experiment, method);
-  const Estimate whole = growth(study.trials, number, 0, last_of(study));
+  const statistics::Estimate whole = growth(study.trials, number, 0, last_of(study));
   Holds holds = above(whole, least);
   for (std::size_t i = 1; i <= last_of(study); ++i) {
     if (growth(study.trials, number, i - 1, i).high < 0) holds = Holds::kNo;
@@ -96,7 +96,7 @@ Finding splits_matter(const Figures& figures, About, std::size_t rule) {
   const auto best_less_worst = [&](const std::vector<std::size_t>& splits) {
     return difference(study.trials, method_at(study.trials, splits, last, 1), method_at(study.trials, splits, last, 0), last);
   };
-  const Estimate all = best_less_worst(methods_named(study.experiment, "tbba_tree"));
+  const statistics::Estimate all = best_less_worst(methods_named(study.experiment, "tbba_tree"));
   return {above(all, kStrongly), fmt::format("best less worst split {}, of 0.1 to 0.9 {}", told(all, 2),
                                              told(best_less_worst(inner_splits(study, "tbba_tree")), 2))};
 }
@@ -106,7 +106,7 @@ Finding lower_layer_alone(const Figures& figures, About, std::size_t rule) {
   std::vector<Holds> at_each;
   std::string text;
   for (std::size_t i = 0; i <= last_of(study); ++i) {
-    const Estimate outer = right_at(study, "tbba_tree:1", i);
+    const statistics::Estimate outer = right_at(study, "tbba_tree:1", i);
     const Box box = box_of(accuracies(study.trials, inner_splits(study, "tbba_tree"), i));
     at_each.push_back(below(outer, box.low));
     text += fmt::format("{}{:.2f} below {:.2f}", text.empty() ? "" : ", ", outer.value, box.low);
@@ -122,7 +122,7 @@ Finding ttba_needs_no_split(const Figures& figures, About, std::size_t rule) {
   const std::size_t ttba = method_number(study.experiment, "ttba");
   const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
   std::vector<Holds> at_each;
-  std::vector<Estimate> apart;
+  std::vector<statistics::Estimate> apart;
   for (std::size_t i = 0; i <= last_of(study); ++i) {
     apart.push_back(difference(study.trials, ttba, method_at(study.trials, splits, i, 0.5), i));
     at_each.push_back(above(apart.back(), -kNotBelow));
@@ -150,20 +150,20 @@ Finding model_1_is_solved(const Figures& figures, About, std::size_t rule) {
 }
 
 Finding ahead_of_uniform(const Figures& figures, About part, std::size_t rule) {
-  const std::vector<Estimate> apart = differences_from_uniform(study_of(figures, "figure 7", part, rule));
+  const std::vector<statistics::Estimate> apart = differences_from_uniform(study_of(figures, "figure 7", part, rule));
   return {ahead_and_never_behind(apart, kNextToNothing), signed_figures(apart)};
 }
 
 Finding uniform_at_chance(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 7", "model 3", rule);
-  const Estimate right = right_at(study, "uniform", last_of(study));
+  const statistics::Estimate right = right_at(study, "uniform", last_of(study));
   return {between(right, 0.1, 0.3), "uniform " + told(right, 2)};
 }
 
 Finding uniform_scores_300(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 7", "model 3", rule);
-  const Estimate mean = mean_grade(study.trials, method_number(study.experiment, "uniform"), last_of(study));
-  const Estimate hundred{100 * mean.value, 100 * mean.low, 100 * mean.high};
+  const statistics::Estimate mean = mean_grade(study.trials, method_number(study.experiment, "uniform"), last_of(study));
+  const statistics::Estimate hundred{100 * mean.value, 100 * mean.low, 100 * mean.high};
   return {between(hundred, 250, 350), told(hundred, 0)};
 }
 
@@ -178,13 +178,13 @@ Finding model_3_as_told(const Figures& figures, About about, std::size_t rule) {
 // Figure 8.
 
 /// At the last budget, with 20 arms and with 30.
-Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(const Estimate& figure, double bound) noexcept,
+Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(const statistics::Estimate& figure, double bound) noexcept,
                        double bound, std::size_t rule) {
   std::vector<Holds> parts;
   std::string text;
   for (const std::string_view part : {"K = 20", "K = 30"}) {
     const Study& study = study_of(figures, "figure 8 (a)", part, rule);
-    const Estimate right = right_at(study, method, last_of(study));
+    const statistics::Estimate right = right_at(study, method, last_of(study));
     parts.push_back(ask(right, bound));
     text += fmt::format("{}{}: {} {}", text.empty() ? "" : ", ", part, method, told(right, 2));
   }
@@ -204,7 +204,7 @@ Finding eighty_and_useless(const Figures& figures, About about, std::size_t rule
 }
 
 Finding falls_with_arms(const Figures& figures, About about, std::size_t rule) {
-  std::vector<Estimate> shares;
+  std::vector<statistics::Estimate> shares;
   std::string text;
   for (const PaperPart& part : figure_named(figures, about).parts) {
     const Study& study = part.by_rule[rule];
@@ -245,20 +245,20 @@ Finding above_the_median(const Figures& figures, About part, std::size_t rule) {
   const std::size_t ttba = method_number(study.experiment, "ttba");
   const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
   std::vector<std::size_t> medians;
-  std::vector<Estimate> apart;
+  std::vector<statistics::Estimate> apart;
   for (std::size_t i = 0; i <= last_of(study); ++i) {
     medians.push_back(method_at(study.trials, splits, i, 0.5));
     apart.push_back(difference(study.trials, ttba, medians.back(), i));
   }
-  const Estimate mean = mean_difference(study.trials, ttba, medians);
+  const statistics::Estimate mean = mean_difference(study.trials, ttba, medians);
   return {mostly_ahead(apart, mean), fmt::format("{}; mean {}", signed_figures(apart), told(mean, 3))};
 }
 
 Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
   const Study& study = study_of(figures, "figure 9", part, rule);
   const std::size_t last = last_of(study);
-  const Estimate ttba = right_at(study, "ttba", last);
-  const Estimate median = accuracy(study.trials, method_at(study.trials, inner_splits(study, "tbba_tree"), last, 0.5), last);
+  const statistics::Estimate ttba = right_at(study, "ttba", last);
+  const statistics::Estimate median = accuracy(study.trials, method_at(study.trials, inner_splits(study, "tbba_tree"), last, 0.5), last);
   return {all_of(std::array{above(ttba, kNearlyAll), above(median, kNearlyAll)}),
           fmt::format("ttba {}, median split {}", told(ttba, 3), told(median, 3))};
 }
@@ -271,7 +271,7 @@ Finding ahead_of_every_split(const Study& study) {
   for (const std::string_view method : {"tbba_tree", "uniform_tree"}) {
     for (const std::size_t split : inner_splits(study, method)) {
       const std::vector<std::size_t> at_all_budgets(study.experiment.rounds.size(), split);
-      const Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), at_all_budgets);
+      const statistics::Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), at_all_budgets);
       holds.push_back(above(mean, 0));
       least = std::min(least, mean.value);
     }
@@ -284,7 +284,7 @@ Finding highest_without_outlier(const Figures& figures, About part, std::size_t 
   std::vector<Holds> inside;
   std::string text;
   for (std::size_t i = 0; i <= last_of(study); ++i) {
-    const Estimate ttba = right_at(study, "ttba", i);
+    const statistics::Estimate ttba = right_at(study, "ttba", i);
     const Box box = box_of(accuracies(study.trials, inner_splits(study, "tbba_tree"), i));
     inside.push_back(above(ttba, box.low));
     text += fmt::format("{}{:.2f} (box from {:.2f})", text.empty() ? "" : ", ", ttba.value, box.low);
@@ -297,7 +297,8 @@ Finding uniform_varies_more(const Figures& figures, About about, std::size_t rul
   std::string text;
   for (const PaperPart& part : figure_named(figures, about).parts) {
     const Study& study = part.by_rule[rule];
-    const Estimate apart = spread_difference(study.trials, inner_splits(study, "uniform_tree"), inner_splits(study, "tbba_tree"));
+    const statistics::Estimate apart =
+        spread_difference(study.trials, inner_splits(study, "uniform_tree"), inner_splits(study, "tbba_tree"));
     parts.push_back(above(apart, 0));
     const bool none_varies = std::max(-apart.low, apart.high) < kNothingSeen;
     text += fmt::format("{}{} {:+.3f}{}", text.empty() ? "" : ", ", part.name, apart.value,
@@ -315,7 +316,7 @@ Finding beyond_the_box(const Figures& figures, std::array<std::string_view, 2> p
     const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
     std::vector<std::size_t> uppers;
     for (std::size_t i = 0; i <= last_of(study); ++i) uppers.push_back(method_at(study.trials, splits, i, 0.75));
-    const Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), uppers);
+    const statistics::Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), uppers);
     holds.push_back(above(mean, bound));
     text += fmt::format("{}{}: {:+.3f} ({:+.3f} to {:+.3f})", text.empty() ? "" : ", ", part, mean.value, mean.low, mean.high);
   }
@@ -345,13 +346,13 @@ Finding above_eighty_at_last(const Figures& figures, About, std::size_t rule) { 
 Finding above_eighty_everywhere(const Figures& figures, About, std::size_t rule) { return lopsided_above_eighty(figures, false, rule); }
 
 Finding decreases_late(const Figures& figures, About, std::size_t rule) {
-  std::vector<Estimate> changes;
+  std::vector<statistics::Estimate> changes;
   for (const PaperPart& part : figure_named(figures, "figure 10").parts) {
     const Study& study = part.by_rule[rule];
     const std::size_t last = last_of(study);
     changes.push_back(growth(study.trials, method_number(study.experiment, "ttba"), last - 1, last));
   }
-  const Estimate mean = mean_of_separate(changes);
+  const statistics::Estimate mean = mean_of_separate(changes);
   return {below(mean, 0), fmt::format("mean {}; {}", told(mean, 3), signed_figures(changes))};
 }
 

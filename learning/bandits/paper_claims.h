@@ -14,9 +14,9 @@ std::vector<ClaimResult> ask_claims(const std::vector<PaperFigure>& figures);
 
 /// One figure of the independent simulation in shared/papers.md, 001.3, beside ours.
 struct SimulationCheck {
-  std::string what;    ///< such as "figure 8 (a), K = 20: ttba, grid:0.1, 3000 rounds"
-  Estimate simulated;  ///< with the interval that its runs give it
-  Estimate ours;
+  std::string what;                ///< such as "figure 8 (a), K = 20: ttba, grid:0.1, 3000 rounds"
+  statistics::Estimate simulated;  ///< with the interval that its runs give it
+  statistics::Estimate ours;
   bool agrees = false;  ///< the 95 % interval of the difference holds 0
 };
 

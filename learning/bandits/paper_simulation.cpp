@@ -64,8 +64,8 @@ std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& fi
       const auto right = static_cast<std::uint64_t>(std::llround(share * static_cast<double>(one.runs)));
       SimulationCheck check{
           fmt::format("{}, {}: {}, {}, {} rounds", one.figure, one.part, method, bandits::to_string(study.experiment.rule), one.rounds),
-          share_of(right, one.runs), accuracy(study.trials, method_number(study.experiment, method), checkpoint), false};
-      const Estimate apart = separate_difference(check.ours, check.simulated);
+          statistics::share_of(right, one.runs), accuracy(study.trials, method_number(study.experiment, method), checkpoint), false};
+      const statistics::Estimate apart = separate_difference(check.ours, check.simulated);
       check.agrees = apart.low <= 0 && apart.high >= 0;
       checks.push_back(std::move(check));
     }

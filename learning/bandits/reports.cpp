@@ -169,8 +169,8 @@ std::string shapes_html(const ShapesTable& table) {
     for (std::size_t shape = 0; shape < table.shapes.size(); ++shape) {
       std::string cell;
       for (std::size_t i = 0; i < table.rounds.size(); ++i) {
-        const Estimate& right = row.right[shape * table.rounds.size() + i];
-        const Estimate& behind = row.behind[shape * table.rounds.size() + i];
+        const statistics::Estimate& right = row.right[shape * table.rounds.size() + i];
+        const statistics::Estimate& behind = row.behind[shape * table.rounds.size() + i];
         cell += fmt::format("{}{:.3f}{}", i > 0 ? " / " : "", right.value, behind.low > 0 ? "-" : behind.high < 0 ? "+" : "");
       }
       cells.push_back({cell});

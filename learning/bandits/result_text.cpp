@@ -17,7 +17,9 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t kRanksTold = 5;
 
-ordered_json json_of(const Estimate& estimate) { return {{"value", estimate.value}, {"low", estimate.low}, {"high", estimate.high}}; }
+ordered_json json_of(const statistics::Estimate& estimate) {
+  return {{"value", estimate.value}, {"low", estimate.low}, {"high", estimate.high}};
+}
 
 std::string text_of_answers(const Study& study) {
   const Experiment& asked = study.experiment;
@@ -38,7 +40,7 @@ std::string text_of_differences(const Study& study) {
   std::string text = fmt::format("\nhow much more often right than {}, run by run\n", asked.methods.front().text);
   for (std::size_t method = 1; method < asked.methods.size(); ++method) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
-      const Estimate apart = difference(study.trials, method, 0, i);
+      const statistics::Estimate apart = difference(study.trials, method, 0, i);
       text += fmt::format("{:<20} {:>7}  {:+.3f} ({:+.3f} to {:+.3f})\n", asked.methods[method].text, asked.rounds[i], apart.value,
                           apart.low, apart.high);
     }
@@ -165,7 +167,7 @@ std::size_t method_number(const Experiment& experiment, std::string_view text) {
   return static_cast<std::size_t>(found - experiment.methods.begin());
 }
 
-std::string told(const Estimate& estimate, int decimals) {
+std::string told(const statistics::Estimate& estimate, int decimals) {
   return fmt::format("{0:.{3}f} ({1:.{3}f} to {2:.{3}f})", estimate.value, estimate.low, estimate.high, decimals);
 }
 
@@ -203,7 +205,7 @@ std::string study_csv(const Study& study, bool with_header) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
       csv += fmt::format("\"{}\",{},{},{},{},{}", study.name, bandits::to_string(asked.rule), asked.methods[method].text, asked.rounds[i],
                          asked.runs, asked.seed);
-      for (const Estimate& one :
+      for (const statistics::Estimate& one :
            {accuracy(study.trials, method, i), grade_regret(study.trials, method, i), grade_total(study.trials, method, i)}) {
         csv += fmt::format(",{:.6g},{:.6g},{:.6g}", one.value, one.low, one.high);
       }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "learning/bandits/experiment.h"
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::bandit_lab {
 
@@ -27,7 +27,7 @@ std::vector<std::size_t> methods_named(const Experiment& experiment, std::string
 std::size_t method_number(const Experiment& experiment, std::string_view text);
 
 /// "0.872 (0.830 to 0.905)".
-std::string told(const Estimate& estimate, int decimals = 3);
+std::string told(const statistics::Estimate& estimate, int decimals = 3);
 
 /// "replies (3,3,3), space 1; rule grid:0.1; 300 runs, seed 1".
 std::string told_setting(const Experiment& experiment);

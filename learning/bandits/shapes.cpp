@@ -38,7 +38,7 @@ std::vector<RowOf> rows_of(const Experiment& experiment) {
 }
 
 /// Run by run over all studies and budgets.
-Estimate mean_behind(const std::vector<Study>& studies, const MethodAt& method) {
+statistics::Estimate mean_behind(const std::vector<Study>& studies, const MethodAt& method) {
   std::vector<double> values(studies.front().trials.runs());
   for (const Study& study : studies) {
     const std::size_t ours = method_number(study.experiment, kOurs);
@@ -78,10 +78,10 @@ std::size_t counted(const ShapesTable& table, const Is& is) noexcept {
 }  // namespace
 
 std::size_t ShapesTable::surely_worse() const noexcept {
-  return counted(*this, [](const Estimate& one) { return one.high < 0; });
+  return counted(*this, [](const statistics::Estimate& one) { return one.high < 0; });
 }
 std::size_t ShapesTable::surely_better() const noexcept {
-  return counted(*this, [](const Estimate& one) { return one.low > 0; });
+  return counted(*this, [](const statistics::Estimate& one) { return one.low > 0; });
 }
 
 ShapesTable run_shapes(const ShapesOptions& options) {
@@ -129,7 +129,7 @@ std::string shapes_text(const ShapesTable& table) {
       std::string cell;
       for (std::size_t i = 0; i < table.rounds.size(); ++i) {
         const std::size_t at = shape * table.rounds.size() + i;
-        const Estimate& behind = row.behind[at];
+        const statistics::Estimate& behind = row.behind[at];
         const char* const mark = row.method == kOurs ? "" : behind.low > 0 ? "-" : behind.high < 0 ? "+" : "";
         cell += fmt::format("{}{:.3f}{}", cell.empty() ? "" : "/", row.right[at].value, mark);
       }
@@ -142,7 +142,7 @@ std::string shapes_text(const ShapesTable& table) {
   }
   double widest = 0;
   for (const ShapesRow& row : table.rows) {
-    for (const Estimate& one : row.right) widest = std::max(widest, (one.high - one.low) / 2);
+    for (const statistics::Estimate& one : row.right) widest = std::max(widest, (one.high - one.low) / 2);
   }
   return text +
          fmt::format("\n-: surely less often right than {}, +: surely more often; 95 % intervals reach {:.3f} to either side at most\n{}\n",

@@ -26,9 +26,9 @@ struct ShapesOptions {
 /// A row of the table: a method, or the best or the median of TBBA_tree over its splits at each budget.
 struct ShapesRow {
   std::string method;
-  std::vector<Estimate> right;   ///< by shape and budget: shape 0 at each budget, shape 1 ...
-  std::vector<Estimate> behind;  ///< how much more often `dissent` was right, run by run
-  Estimate behind_in_all;        ///< the mean of that over all shapes and budgets
+  std::vector<statistics::Estimate> right;   ///< by shape and budget: shape 0 at each budget, shape 1 ...
+  std::vector<statistics::Estimate> behind;  ///< how much more often `dissent` was right, run by run
+  statistics::Estimate behind_in_all;        ///< the mean of that over all shapes and budgets
 };
 
 struct ShapesTable {

@@ -50,7 +50,7 @@ class ExactCfr::Walk {
         weights_(weights_of(learner.variant_, learner.state_.iterations + 1)) {}
 
   /// Numbers that all levels together need at most: each one vector for each action and three more.
-  static std::size_t room(const PublicTree& tree) noexcept {
+  static std::size_t room(const poker_measure::PublicTree& tree) noexcept {
     return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() + 3 * tree.holdings().size();
   }
 
@@ -74,18 +74,18 @@ class ExactCfr::Walk {
 
   /// `own` and `other`: how likely each is to play up to here with each holding; with `other` goes the chance of the board. `values` gets
   /// what the player wins, weighted by `other`.
-  void visit(const PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void visit(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
     switch (node.kind) {
-      case NodeKind::kDecision:
+      case poker_measure::NodeKind::kDecision:
         return node.player == player_ ? act(node, own, other, values, rest) : wait(node, own, other, values, rest);
-      case NodeKind::kChance:
+      case poker_measure::NodeKind::kChance:
         return deal(node, own, other, values, rest);
       default:
         return tree_.end_values(node, player_, other, values);
     }
   }
 
-  void act(const PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void act(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
     const Numbers reached = take(rest);
     const Numbers by_action = rest.first(node.children * n_);
     rest = rest.subspan(by_action.size());
@@ -102,7 +102,7 @@ class ExactCfr::Walk {
     add_regrets(node, by_action, values);
   }
 
-  void add_regrets(const PublicNode& node, Given by_action, Given values) noexcept {
+  void add_regrets(const poker_measure::PublicNode& node, Given by_action, Given values) noexcept {
     for (std::size_t a = 0; a < node.children; ++a) {
       double* sums = &learner_.state_.regrets[node.place + a * n_];
       const Given won = by_action.subspan(a * n_, n_);
@@ -116,7 +116,7 @@ class ExactCfr::Walk {
     }
   }
 
-  void wait(const PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void wait(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
     const Numbers reached = take(rest), won = take(rest);
     std::fill(values.begin(), values.end(), 0.0);
     for (std::size_t a = 0; a < node.children; ++a) {
@@ -127,11 +127,11 @@ class ExactCfr::Walk {
     }
   }
 
-  void deal(const PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void deal(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
     const Numbers own_reached = take(rest), reached = take(rest), won = take(rest);
     const double chance = tree_.chance_of_child(node);
     std::fill(values.begin(), values.end(), 0.0);
-    for (const PublicNode& child : tree_.children(node)) {
+    for (const poker_measure::PublicNode& child : tree_.children(node)) {
       const std::uint64_t board = tree_.board(child).mask;
       for (std::size_t h = 0; h < n_; ++h) {
         const bool possible = (tree_.holdings().mask(h) & board) == 0;
@@ -144,14 +144,14 @@ class ExactCfr::Walk {
   }
 
   ExactCfr& learner_;
-  const PublicTree& tree_;
+  const poker_measure::PublicTree& tree_;
   int player_;
   std::size_t n_;
   Weights weights_;
 };
 
-ExactCfr::ExactCfr(std::shared_ptr<const PublicTree> tree, Variant variant)
-    : tree_(std::move(tree)), variant_(variant), current_(uniform_strategy(*tree_)) {
+ExactCfr::ExactCfr(std::shared_ptr<const poker_measure::PublicTree> tree, Variant variant)
+    : tree_(std::move(tree)), variant_(variant), current_(poker_measure::uniform_strategy(*tree_)) {
   state_.regrets.resize(tree_->numbers());
   state_.average.resize(tree_->numbers());
   if (variant_ == Variant::kPredictive) state_.last.resize(tree_->numbers());
@@ -169,8 +169,8 @@ void ExactCfr::iterate() noexcept {
 void ExactCfr::match_regrets(int player) noexcept {
   const std::size_t n = tree_->holdings().size();
   const bool predict = variant_ == Variant::kPredictive;
-  for (const PublicNode& node : tree_->nodes()) {
-    if (node.kind != NodeKind::kDecision || node.player != player) continue;
+  for (const poker_measure::PublicNode& node : tree_->nodes()) {
+    if (node.kind != poker_measure::NodeKind::kDecision || node.player != player) continue;
     double* chances = &current_.probabilities[node.place];
     const std::size_t count = node.children * n;
     for (std::size_t i = 0; i < count; ++i) {
@@ -185,11 +185,11 @@ void ExactCfr::match_regrets(int player) noexcept {
   }
 }
 
-TreeStrategy ExactCfr::average() const {
+poker_measure::TreeStrategy ExactCfr::average() const {
   const std::size_t n = tree_->holdings().size();
-  TreeStrategy strategy = uniform_strategy(*tree_);
-  for (const PublicNode& node : tree_->nodes()) {
-    if (node.kind != NodeKind::kDecision) continue;
+  poker_measure::TreeStrategy strategy = poker_measure::uniform_strategy(*tree_);
+  for (const poker_measure::PublicNode& node : tree_->nodes()) {
+    if (node.kind != poker_measure::NodeKind::kDecision) continue;
     const std::size_t end = node.place + node.children * n;
     for (std::size_t h = 0; h < n; ++h) {
       double sum = 0;

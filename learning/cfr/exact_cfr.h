@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/measure/public_tree.h"
-#include "learning/measure/tree_strategy.h"
+#include "learning/poker_measure/public_tree.h"
+#include "learning/poker_measure/tree_strategy.h"
 
 namespace trivium::learning::cfr {
 
@@ -42,7 +42,7 @@ struct ExactState {
 
 class ExactCfr {
  public:
-  ExactCfr(std::shared_ptr<const PublicTree> tree, Variant variant);
+  ExactCfr(std::shared_ptr<const poker_measure::PublicTree> tree, Variant variant);
 
   Variant variant() const noexcept { return variant_; }
   std::uint64_t iterations() const noexcept { return state_.iterations; }
@@ -51,7 +51,7 @@ class ExactCfr {
   void iterate() noexcept;
 
   /// The average strategy. An infoset that was never reached is played uniformly.
-  TreeStrategy average() const;
+  poker_measure::TreeStrategy average() const;
 
   const ExactState& state() const noexcept { return state_; }
   /// Goes on where that state was taken. Throws std::invalid_argument where it is of another tree or variant.
@@ -62,10 +62,10 @@ class ExactCfr {
 
   void match_regrets(int player) noexcept;
 
-  std::shared_ptr<const PublicTree> tree_;
+  std::shared_ptr<const poker_measure::PublicTree> tree_;
   Variant variant_;
   ExactState state_;
-  TreeStrategy current_;
+  poker_measure::TreeStrategy current_;
   std::vector<double> scratch_;
 };
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "learning/harness/checkpoint.h"
-#include "learning/measure/best_response.h"
+#include "learning/poker_measure/best_response.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::cfr {
@@ -20,7 +20,7 @@ constexpr int kStateVersion = 1;
 constexpr std::uint64_t kAtOnce = 500;                 // iterations until progress is told
 constexpr std::chrono::seconds kBetweenSnapshots{20};  // and at the end
 
-std::string identity_of(const PublicTree& tree, const ExactRunOptions& options) {
+std::string identity_of(const poker_measure::PublicTree& tree, const ExactRunOptions& options) {
   nlohmann::json variants = nlohmann::json::array();
   for (const Variant variant : options.variants) variants.push_back(name_of(variant));
   return nlohmann::json{{"game", poker::write_game_definition(tree.game())}, {"variants", variants}}.dump();
@@ -28,7 +28,7 @@ std::string identity_of(const PublicTree& tree, const ExactRunOptions& options) 
 
 class Run {
  public:
-  Run(const std::shared_ptr<const PublicTree>& tree, const ExactRunOptions& options) : tree_(*tree), options_(options) {
+  Run(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options) : tree_(*tree), options_(options) {
     for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
     if (options.checkpoint_folder) {
       checkpoint_.emplace(*options.checkpoint_folder, kExactLearner, kStateVersion, identity_of(tree_, options));
@@ -48,8 +48,8 @@ class Run {
     }
     ExactRunResult result{curve_, {}};
     for (const ExactCfr& learner : learners_) {
-      const TreeStrategy average = learner.average();
-      result.values.push_back(in_milli_blinds(tree_.game(), expected_value(tree_, average, average)));
+      const poker_measure::TreeStrategy average = learner.average();
+      result.values.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::expected_value(tree_, average, average)));
     }
     return result;
   }
@@ -65,7 +65,7 @@ class Run {
   void measure() {
     CurvePoint point{done_, {}};
     for (const ExactCfr& learner : learners_)
-      point.exploitability.push_back(in_milli_blinds(tree_.game(), exploitability(tree_, learner.average())));
+      point.exploitability.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::exploitability(tree_, learner.average())));
     curve_.push_back(std::move(point));
   }
 
@@ -122,7 +122,7 @@ class Run {
     }
   }
 
-  const PublicTree& tree_;
+  const poker_measure::PublicTree& tree_;
   const ExactRunOptions& options_;
   std::vector<ExactCfr> learners_;
   std::optional<Checkpoint> checkpoint_;
@@ -133,7 +133,7 @@ class Run {
 
 }  // namespace
 
-ExactRunResult run_exact(const std::shared_ptr<const PublicTree>& tree, const ExactRunOptions& options,
+ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
                          const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard) {
   return Run(tree, options).finish(heard);
 }

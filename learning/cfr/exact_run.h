@@ -10,7 +10,7 @@
 
 #include "learning/cfr/exact_cfr.h"
 #include "learning/cfr/exact_curve.h"
-#include "learning/measure/public_tree.h"
+#include "learning/poker_measure/public_tree.h"
 
 namespace trivium::learning::cfr {
 
@@ -31,7 +31,7 @@ inline constexpr const char* kExactLearner = "cfr_exact";
 
 /// Learns all variants; `heard`, if any, hears how many iterations are done and the curve up to there. Throws format::LoadError where the
 /// checkpoint is of another run or further than `iterations`.
-ExactRunResult run_exact(const std::shared_ptr<const PublicTree>& tree, const ExactRunOptions& options,
+ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
                          const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard = {});
 
 }  // namespace trivium::learning::cfr

@@ -4,7 +4,7 @@
 
 namespace trivium::learning::cfr {
 
-TabularPolicy::TabularPolicy(std::string name, std::shared_ptr<const PublicTree> tree, TreeStrategy strategy)
+TabularPolicy::TabularPolicy(std::string name, std::shared_ptr<const poker_measure::PublicTree> tree, poker_measure::TreeStrategy strategy)
     : name_(std::move(name)), tree_(std::move(tree)), strategy_(std::move(strategy)) {}
 
 Status TabularPolicy::can_play(const poker::GameDefinition& game) const {
@@ -14,11 +14,11 @@ Status TabularPolicy::can_play(const poker::GameDefinition& game) const {
 
 void TabularPolicy::distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                                  poker::ActionDistribution& out) const {
-  const PublicNode& node = tree_->nodes()[tree_->find(state)];
+  const poker_measure::PublicNode& node = tree_->nodes()[tree_->find(state)];
   const std::size_t n = tree_->holdings().size();
   out.actions.clear();
   out.probabilities.clear();
-  for (const PublicNode& child : tree_->children(node)) out.actions.push_back(child.action);
+  for (const poker_measure::PublicNode& child : tree_->children(node)) out.actions.push_back(child.action);
   for (const poker::Holding& holding : holdings) {
     const std::size_t h = tree_->holdings().number(holding);
     for (std::size_t action = 0; action < node.children; ++action) out.probabilities.push_back(strategy_.row(node, action, n)[h]);

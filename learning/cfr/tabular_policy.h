@@ -5,15 +5,15 @@
 #include <string>
 
 #include "engine/poker/policies/policy.h"
-#include "learning/measure/public_tree.h"
-#include "learning/measure/tree_strategy.h"
+#include "learning/poker_measure/public_tree.h"
+#include "learning/poker_measure/tree_strategy.h"
 
 namespace trivium::learning::cfr {
 
 class TabularPolicy final : public poker::Policy {
  public:
   /// `strategy` is one of `tree`.
-  TabularPolicy(std::string name, std::shared_ptr<const PublicTree> tree, TreeStrategy strategy);
+  TabularPolicy(std::string name, std::shared_ptr<const poker_measure::PublicTree> tree, poker_measure::TreeStrategy strategy);
 
   std::string name() const override { return name_; }
   /// That game alone.
@@ -23,8 +23,8 @@ class TabularPolicy final : public poker::Policy {
 
  private:
   std::string name_;
-  std::shared_ptr<const PublicTree> tree_;
-  TreeStrategy strategy_;
+  std::shared_ptr<const poker_measure::PublicTree> tree_;
+  poker_measure::TreeStrategy strategy_;
 };
 
 }  // namespace trivium::learning::cfr

@@ -12,8 +12,8 @@
 namespace trivium::learning::choice {
 
 struct ForestRow {
-  std::string name;  ///< markup
-  Estimate part;     ///< finite; 0.23 is told as 23 %
+  std::string name;           ///< markup
+  statistics::Estimate part;  ///< finite; 0.23 is told as 23 %
   Verdict verdict = Verdict::kUntold;
 };
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "engine/core/rng.h"
-#include "learning/harness/intervals.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
 
@@ -159,7 +159,7 @@ std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<c
                        });
 }
 
-bool Gain::is_clear() const noexcept { return each > kNormal95 * standard_error; }
+bool Gain::is_clear() const noexcept { return each > statistics::kNormal95 * standard_error; }
 
 std::string_view rival_name(Rival rival) noexcept {
   constexpr std::array<std::string_view, kRivals.size()> kNames = {"mean of others", "best of others", "together"};

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "learning/harness/curve_svg.h"
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
 
@@ -36,7 +36,7 @@ std::string group_cells(const GroupFit& group) {
   text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
                       static_cast<double>(group.held_out.in_five) / held_out);
   for (std::size_t k = 0; k < group.fit.weights.size(); ++k) {
-    const double reach = kNormal95 * group.fit.standard_errors[k];
+    const double reach = statistics::kNormal95 * group.fit.standard_errors[k];
     text += fmt::format(",{:.6g},{:.6g},{:.6g}", group.fit.weights[k], group.fit.weights[k] - reach, group.fit.weights[k] + reach);
   }
   return text;
@@ -81,7 +81,7 @@ std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleR
 std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players) {
   std::string text = "games,sets,right,share,low,high,mean_share,chance\n";
   for (const IdentificationRow& row : rows) {
-    const Estimate share = share_of(row.right, row.sets);
+    const statistics::Estimate share = statistics::share_of(row.right, row.sets);
     text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n", row.games, row.sets, row.right, share.value, share.low, share.high,
                         row.mean_share, 1 / static_cast<double>(players));
   }
@@ -95,7 +95,7 @@ std::string identification_svg(std::span<const IdentificationRow> rows, std::siz
   for (const IdentificationRow& row : rows) {
     if (row.sets == 0) continue;
     places.push_back(row.games);
-    chart.lines[0].values.push_back(share_of(row.right, row.sets).value);
+    chart.lines[0].values.push_back(statistics::share_of(row.right, row.sets).value);
     chart.lines[1].values.push_back(row.mean_share);
     chart.lines[2].values.push_back(1 / static_cast<double>(players));
   }

@@ -38,7 +38,7 @@ struct Finding {
 
 /// In percent of the others' weight; who takes more against something avoids it more.
 Finding finding_in_percent(const WeightDifference& difference, const std::string& name, bool others_like_it) {
-  const Estimate& part = *difference.relative;
+  const statistics::Estimate& part = *difference.relative;
   const int decimals = percent_decimals_of(part);
   const auto [low, high] = std::minmax({std::abs(part.low), std::abs(part.high)});
   const std::string_view word = (difference.value > 0) == others_like_it ? "more" : "less";
@@ -49,8 +49,8 @@ Finding finding_in_percent(const WeightDifference& difference, const std::string
 }
 
 Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own, double rest) {
-  const Estimate plain = difference.estimate();
-  const int decimals = decimals_of(kNormal95 * difference.standard_error);
+  const statistics::Estimate plain = difference.estimate();
+  const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
   return {
       "values",
       fmt::format("{} <strong class=\"{}\">{}</strong>", name, verdict_class(difference.verdict), difference.value > 0 ? "more" : "less"),

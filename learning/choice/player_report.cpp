@@ -122,7 +122,7 @@ std::string Page::plot() const {
 }
 
 std::string weight_html(const Fit& fit, std::size_t attribute) {
-  const double weight = fit.weights[attribute], reach = kNormal95 * fit.standard_errors[attribute];
+  const double weight = fit.weights[attribute], reach = statistics::kNormal95 * fit.standard_errors[attribute];
   if (!std::isfinite(weight) || !std::isfinite(reach) || reach <= 0) return std::string(kUnknownHtml);
   const int decimals = decimals_of(reach);
   return fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals), number_text(reach, decimals));
@@ -131,8 +131,8 @@ std::string weight_html(const Fit& fit, std::size_t attribute) {
 std::string Page::row(const WeightDifference& difference) const {
   std::string value(kUnknownHtml), range(kUnknownHtml);
   if (difference.known()) {
-    const Estimate plain = difference.estimate();
-    const int decimals = decimals_of(kNormal95 * difference.standard_error);
+    const statistics::Estimate plain = difference.estimate();
+    const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
     value = number_text(plain.value, decimals, Sign::kAlways);
     range = number_range_text(plain.low, plain.high, decimals);
   }

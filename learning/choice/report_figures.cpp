@@ -44,7 +44,7 @@ std::string percent_range_text(double low, double high, int decimals, Sign sign)
   return fmt::format("{0}{1}to{1}{2}", number_text(100 * low, decimals, sign), kNoBreak, percent_text(high, decimals, sign));
 }
 
-int percent_decimals_of(const Estimate& part) noexcept {
+int percent_decimals_of(const statistics::Estimate& part) noexcept {
   double least = 100 * (part.high - part.low) / 2;
   for (const double end : {part.low, part.high}) {
     if (end != 0) least = std::min(least, 100 * std::abs(end));

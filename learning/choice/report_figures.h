@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
 
@@ -29,6 +29,6 @@ std::string percent_text(double part, int decimals = 0, Sign sign = Sign::kMinus
 std::string percent_range_text(double low, double high, int decimals, Sign sign = Sign::kMinusOnly);
 
 /// So many decimals that neither the width of an interval nor an end that is not 0 is told as 0 %; at most two.
-int percent_decimals_of(const Estimate& part) noexcept;
+int percent_decimals_of(const statistics::Estimate& part) noexcept;
 
 }  // namespace trivium::learning::choice

@@ -17,7 +17,7 @@ constexpr double kMinGain = 1e-6;
 class Scoring {
  public:
   /// `known`: of the decisions alone; `all`: with what was known beforehand.
-  Scoring(const Matrix& known, const Matrix& all) : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
+  Scoring(const statistics::Matrix& known, const statistics::Matrix& all) : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
 
   /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
   std::vector<double> step(std::span<const double> slope) const {
@@ -29,7 +29,7 @@ class Scoring {
   /// 0 where nothing is known.
   std::vector<double> errors_by_choice(std::size_t size) const { return spread(roots(factor_.inverse_diagonal()), size); }
   /// `slopes`: their variance.
-  std::vector<double> errors_by_game(const Matrix& slopes) const {
+  std::vector<double> errors_by_game(const statistics::Matrix& slopes) const {
     return spread(roots(factor_.sandwich_diagonal(among_known(slopes))), slopes.size);
   }
 
@@ -40,7 +40,7 @@ class Scoring {
     return variances;
   }
 
-  static std::vector<std::size_t> known_in(const Matrix& information) {
+  static std::vector<std::size_t> known_in(const statistics::Matrix& information) {
     std::vector<std::size_t> known;
     for (std::size_t k = 0; k < information.size; ++k) {
       if (information.at(k, k) > 0) known.push_back(k);
@@ -48,8 +48,8 @@ class Scoring {
     return known;
   }
 
-  Matrix among_known(const Matrix& information) const {
-    Matrix matrix(known_.size());
+  statistics::Matrix among_known(const statistics::Matrix& information) const {
+    statistics::Matrix matrix(known_.size());
     for (std::size_t a = 0; a < known_.size(); ++a) {
       for (std::size_t b = 0; b <= a; ++b) matrix.at(a, b) = information.at(known_[a], known_[b]);
     }
@@ -57,9 +57,9 @@ class Scoring {
   }
 
   /// Where the matrix is singular but for rounding, with a little more on its diagonal.
-  static Cholesky factor_of(Matrix matrix) {
+  static statistics::Cholesky factor_of(statistics::Matrix matrix) {
     for (double more = 1e-9;; more *= 10) {
-      if (std::optional<Cholesky> factor = Cholesky::of(matrix)) return *std::move(factor);
+      if (std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(matrix)) return *std::move(factor);
       for (std::size_t k = 0; k < matrix.size; ++k) matrix.at(k, k) *= 1 + more;
     }
   }
@@ -71,7 +71,7 @@ class Scoring {
   }
 
   std::vector<std::size_t> known_;
-  Cholesky factor_;
+  statistics::Cholesky factor_;
 };
 
 /// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
@@ -106,20 +106,20 @@ class Pull {
   }
 
   /// The information of the decisions and of what was known.
-  Matrix with(Matrix information) const {
+  statistics::Matrix with(statistics::Matrix information) const {
     for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
     return information;
   }
 
  private:
   std::vector<double> prior_;
-  Matrix strength_;  ///< lower triangle
+  statistics::Matrix strength_;  ///< lower triangle
 };
 
 /// The variance of the slope of so many games as these, by how theirs differ. At least two.
-Matrix variance_by_game(const ChoiceSlopes& here) {
+statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   const auto games = static_cast<double>(here.games);
-  Matrix variance = here.squares;
+  statistics::Matrix variance = here.squares;
   for (std::size_t a = 0; a < variance.size; ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
       variance.at(a, b) = games / (games - 1) * (variance.at(a, b) - here.gradient[a] * here.gradient[b] / games);
@@ -173,7 +173,7 @@ void SlopeAdder::end_game(ChoiceSlopes& to) {
   if (!in_game_) return;
   in_game_ = false;
   ++to.games;
-  if (to.squares.size == 0) to.squares = Matrix(game_.size());
+  if (to.squares.size == 0) to.squares = statistics::Matrix(game_.size());
   columns_.clear();
   for (std::size_t k = 0; k < game_.size(); ++k) {
     if (game_[k] == 0) continue;
@@ -234,7 +234,7 @@ void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
   for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
   for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
   if (part.games == 0) return;
-  if (sum.games == 0) sum.squares = Matrix(part.squares.size);
+  if (sum.games == 0) sum.squares = statistics::Matrix(part.squares.size);
   sum.games += part.games;
   for (std::size_t i = 0; i < sum.squares.values.size(); ++i) sum.squares.values[i] += part.squares.values[i];
 }

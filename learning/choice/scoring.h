@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
-#include "learning/harness/linear_algebra.h"
+#include "learning/statistics/linear_algebra.h"
 
 namespace trivium::learning::choice {
 
@@ -50,10 +50,10 @@ struct ChoiceSums {
 /// The same with how it changes by the weights.
 struct ChoiceSlopes {
   ChoiceSums sums;
-  std::vector<double> gradient;  ///< of the log-likelihood
-  Matrix information;            ///< Fisher's: of chances as foretold; lower triangle
-  std::uint64_t games = 0;       ///< that have decisions; 0 where sums are not by game
-  Matrix squares{0};             ///< over these games, of each one's gradient times itself; lower triangle; of size 0 without games
+  std::vector<double> gradient;    ///< of the log-likelihood
+  statistics::Matrix information;  ///< Fisher's: of chances as foretold; lower triangle
+  std::uint64_t games = 0;         ///< that have decisions; 0 where sums are not by game
+  statistics::Matrix squares{0};   ///< over these games, of each one's gradient times itself; lower triangle; of size 0 without games
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
 };

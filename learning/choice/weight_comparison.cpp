@@ -23,16 +23,17 @@ struct Learned {
 Learned estimate_of(const Fit& fit, std::size_t attribute) { return {fit.weights[attribute], fit.standard_errors[attribute]}; }
 
 /// Fieller's: all ratios r for which own - r * others is less than its error allows.
-std::optional<Estimate> relative_difference(const Learned& own, const Learned& others) {
+std::optional<statistics::Estimate> relative_difference(const Learned& own, const Learned& others) {
   if (std::abs(others.weight) <= kClearlyNotZero * others.error) return {};
   const double ratio = own.weight / others.weight;
   const double own_error = own.error / others.weight, others_error = others.error / others.weight;
-  const double shrunk = 1 - kNormal95 * kNormal95 * others_error * others_error;
+  const double shrunk = 1 - statistics::kNormal95 * statistics::kNormal95 * others_error * others_error;
   const double middle = ratio / shrunk;
-  const double reach = kNormal95 * std::sqrt(own_error * own_error * shrunk + others_error * others_error * ratio * ratio) / shrunk;
+  const double reach =
+      statistics::kNormal95 * std::sqrt(own_error * own_error * shrunk + others_error * others_error * ratio * ratio) / shrunk;
   if (!std::isfinite(middle) || !std::isfinite(reach)) return {};
-  if (others.weight > 0) return Estimate{ratio - 1, middle - reach - 1, middle + reach - 1};
-  return Estimate{1 - ratio, 1 - middle - reach, 1 - middle + reach};
+  if (others.weight > 0) return statistics::Estimate{ratio - 1, middle - reach - 1, middle + reach - 1};
+  return statistics::Estimate{1 - ratio, 1 - middle - reach, 1 - middle + reach};
 }
 
 WeightDifference difference_of(const Fit& own, const Fit& others, std::size_t attribute) {
@@ -41,7 +42,7 @@ WeightDifference difference_of(const Fit& own, const Fit& others, std::size_t at
   const Learned mine = estimate_of(own, attribute), theirs = estimate_of(others, attribute);
   if (!mine.known() || !theirs.known()) return difference;
   const double value = mine.weight - theirs.weight, error = std::hypot(mine.error, theirs.error);
-  if (!std::isfinite(value) || !std::isfinite(kNormal95 * error)) return difference;
+  if (!std::isfinite(value) || !std::isfinite(statistics::kNormal95 * error)) return difference;
   difference.value = value;
   difference.standard_error = error;
   difference.relative = relative_difference(mine, theirs);

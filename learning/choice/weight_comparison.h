@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "learning/choice/fit.h"
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
 
@@ -40,16 +40,18 @@ struct WeightDifference {
   Verdict verdict = Verdict::kUnknown;
 
   /// As a part of the size of the others' weight, where that is more than three standard errors away from zero.
-  std::optional<Estimate> relative;
+  std::optional<statistics::Estimate> relative;
 
   bool known() const noexcept { return standard_error > 0; }
   bool told() const noexcept { return verdict == Verdict::kLess || verdict == Verdict::kMore; }
   /// All zero where it is not known.
-  Estimate estimate() const noexcept { return {value, value - kNormal95 * standard_error, value + kNormal95 * standard_error}; }
+  statistics::Estimate estimate() const noexcept {
+    return {value, value - statistics::kNormal95 * standard_error, value + statistics::kNormal95 * standard_error};
+  }
   /// How large it is, in standard errors; 0 where it is not known.
   double size() const noexcept;
   /// Whether the 95 % interval does.
-  bool excludes_zero() const noexcept { return size() > kNormal95; }
+  bool excludes_zero() const noexcept { return size() > statistics::kNormal95; }
 };
 
 struct WeightComparison {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "engine/core/logistic.h"
-#include "learning/harness/linear_algebra.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/linear_algebra.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning {
@@ -115,11 +115,11 @@ class MarginFit {
 
 /// Newton's step, downhill; none where the positions do not tell the numbers apart.
 std::optional<std::vector<double>> newton_direction(const MarginSums& sums, std::size_t numbers) {
-  Matrix matrix(numbers);
+  statistics::Matrix matrix(numbers);
   for (std::size_t i = 0; i < numbers; ++i) {
     for (std::size_t j = 0; j <= i; ++j) matrix.at(i, j) = sums.curvature[i][j];
   }
-  const auto factor = Cholesky::of(matrix);
+  const auto factor = statistics::Cholesky::of(matrix);
   if (!factor) return std::nullopt;
   std::vector<double> step = factor->solve(std::span(sums.slope).first(numbers));
   for (double& number : step) number = -number;

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "engine/poker/rules/hand.h"
-#include "learning/harness/linear_algebra.h"
 #include "learning/poker_cnn/targets.h"
+#include "learning/statistics/linear_algebra.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -65,7 +65,7 @@ struct Example {
 void improve(const std::vector<Example>& examples, std::array<OddsModel::Features, kActions>& weights) {
   constexpr std::size_t kFree = 2 * OddsModel::kFeatures;
   constexpr std::array<std::size_t, 2> kFitted{0, 2};
-  Matrix curvature(kFree);
+  statistics::Matrix curvature(kFree);
   std::vector<double> slope(kFree);
   for (std::size_t a = 0; a < kFree; ++a) {
     curvature.at(a, a) = kRidge * static_cast<double>(examples.size());
@@ -84,7 +84,7 @@ void improve(const std::vector<Example>& examples, std::array<OddsModel::Feature
       }
     }
   }
-  const std::optional<Cholesky> factor = Cholesky::of(curvature);
+  const std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(curvature);
   if (!factor) return;
   const std::vector<double> step = factor->solve(slope);
   for (std::size_t a = 0; a < kFree; ++a) weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] += step[a];

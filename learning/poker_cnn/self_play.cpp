@@ -8,7 +8,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/measure/deals.h"
+#include "learning/poker_measure/deals.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -38,7 +38,7 @@ class Block {
 
   std::string play(std::uint64_t number) {
     Rng rng = stream_rng(seed_, kDeals, number);
-    poker::Hand hand(game_, static_cast<std::uint32_t>(number), deal_for_both(game_, rng));
+    poker::Hand hand(game_, static_cast<std::uint32_t>(number), poker_measure::deal_for_both(game_, rng));
     const auto sits = [&](int position) { return (static_cast<std::uint64_t>(position) + number) % 2; };
     while (!hand.betting().finished()) hand.do_action(players_[sits(hand.betting().actor())].choose(hand));
     std::vector<std::string> names;
@@ -60,7 +60,7 @@ class Block {
 
 Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take) {
-  if (const Status fit = check_two_players(game, "self-play"); !fit) return fit;
+  if (const Status fit = poker_measure::check_two_players(game, "self-play"); !fit) return fit;
   if (players.empty()) return Error{"poker.self_play.players", "self-play needs a player"};
   for (const NamedPlayer& player : players) {
     if (const Status can = player.policy->can_play(game); !can) return at_place(player.name, can.error());

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/poker/strategy/betting_abstraction.h"
-#include "learning/measure/bet_set.h"
+#include "learning/poker_measure/bet_set.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 
@@ -13,7 +13,7 @@ namespace trivium::poker {
 
 TRIVIUM_FUZZ_TARGET(betting_abstraction) {
   const std::string_view text = fuzz::text_of(input);
-  if (const auto plan = learning::BetPlan::parse(text); !plan) fuzz::check_message(plan.error().message);
+  if (const auto plan = learning::poker_measure::BetPlan::parse(text); !plan) fuzz::check_message(plan.error().message);
   const auto abstraction = poker::BettingAbstraction::parse(text);
   if (!abstraction) {
     fuzz::check_message(abstraction.error().message);

@@ -7,7 +7,7 @@
 #include "engine/chess/choice/position_classes.h"
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
-#include "learning/measure/bet_set.h"
+#include "learning/poker_measure/bet_set.h"
 #include "protocols/gtp/root_policy.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -29,7 +29,7 @@ TRIVIUM_FUZZ_TARGET(search_settings) {
   check_error(chess::parse_search_parameters(text));
   check_error(connect6::parse_search_parameters(text));
   check_error(bandits::parse_method(text));
-  check_error(learning::BetPlan::parse(text));
+  check_error(learning::poker_measure::BetPlan::parse(text));
   check_error(gtp::check_root_policy(text));
   const auto rule = bandits::parse_rule(text);
   check_error(rule);

@@ -8,8 +8,8 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
-#include "learning/measure/hand_log.h"
-#include "learning/measure/log_score.h"
+#include "learning/poker_measure/hand_log.h"
+#include "learning/poker_measure/log_score.h"
 #include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -19,7 +19,7 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::LogScore;
+using learning::poker_measure::LogScore;
 
 struct AivatRun {
   MeasureOptions measure;
@@ -33,7 +33,8 @@ void print_text(const AivatRun& run, const LogScore& score) {
              text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
     fmt::print("{} of them, in which he did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
-  const auto line = [&](std::string_view name, const learning::Winnings& won, const learning::Winnings* apart) {
+  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
+                        const learning::poker_measure::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
       fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
@@ -64,13 +65,13 @@ int run_aivat(const AivatRun& run) {
   if (!game) throw UsageError("GAME", game.error());
   const auto policy = fixed_policy_named(run.policy, *game);
   if (!policy) throw UsageError("--policy", policy.error());
-  const auto hands = learning::read_hand_log(run.log, *game);
+  const auto hands = learning::poker_measure::read_hand_log(run.log, *game);
   if (!hands) throw Failure(hands.error());
-  learning::LogScoreOptions options;
+  learning::poker_measure::LogScoreOptions options;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(hands->size());
-  const Result<LogScore> score = learning::score_log(*game, *hands, run.player, **policy, options);
+  const Result<LogScore> score = learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
   if (!score) throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
   run.measure.json ? print_json(run, *score) : print_text(run, *score);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "learning/measure/best_response.h"
-#include "learning/measure/hand_log.h"
-#include "learning/measure/running_means.h"
+#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/hand_log.h"
+#include "learning/poker_measure/running_means.h"
 #include "models/format/file_io.h"
 #include "tools/command.h"
 #include "tools/lab/commands.h"
@@ -19,7 +19,7 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::MatchCourse;
+using learning::poker_measure::MatchCourse;
 
 struct CurveRun {
   std::string game;
@@ -46,15 +46,15 @@ int run_curve(const CurveRun& run) {
   require_different(written, places_named("LOG", run.logs));
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
-    const auto hands = learning::read_hand_log(log, *game);
+    const auto hands = learning::poker_measure::read_hand_log(log, *game);
     if (!hands) throw Failure(hands.error());
-    Result<MatchCourse> course = learning::course_of(*hands, run.player);
+    Result<MatchCourse> course = learning::poker_measure::course_of(*hands, run.player);
     if (!course) throw Failure(Error(course.error().code, fmt::format("{}: {}", log, course.error().message)));
     courses.push_back(*std::move(course));
   }
   if (!run.svg.empty()) {
     const std::string title = run.title.empty() ? fmt::format("{}: mean chips a hand", run.player) : run.title;
-    format::write_file_atomically(run.svg, learning::running_means_svg(courses, title));
+    format::write_file_atomically(run.svg, learning::poker_measure::running_means_svg(courses, title));
   }
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -63,9 +63,9 @@ int run_curve(const CurveRun& run) {
     return 0;
   }
   for (const MatchCourse& course : courses) {
-    const learning::Winnings& chips = course.chips;
+    const learning::poker_measure::Winnings& chips = course.chips;
     fmt::print("{:<16} {:>9} hands, {:>9} deals: {:+.2f} chips a hand +-{:.2f} ({:+.1f} mbb/g)\n", course.opponent, course.won.size(),
-               chips.units, chips.mean, chips.half_width, learning::in_milli_blinds(*game, chips.mean));
+               chips.units, chips.mean, chips.half_width, learning::poker_measure::in_milli_blinds(*game, chips.mean));
   }
   return 0;
 }

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "learning/harness/intervals.h"
-#include "learning/measure/local_best_response.h"
+#include "learning/poker_measure/local_best_response.h"
+#include "learning/statistics/intervals.h"
 #include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -19,8 +19,8 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::LbrOptions;
-using learning::LbrResult;
+using learning::poker_measure::LbrOptions;
+using learning::poker_measure::LbrResult;
 
 struct LbrRun {
   MeasureOptions measure;
@@ -32,7 +32,7 @@ struct LbrRun {
 };
 
 void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
-  const learning::Winnings won{result.mean(), learning::kNormal95 * result.standard_error(), 0, run.hands};
+  const learning::poker_measure::Winnings won{result.mean(), learning::statistics::kNormal95 * result.standard_error(), 0, run.hands};
   if (run.measure.json) {
     nlohmann::ordered_json out{
         {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"hands", run.hands}, {"seed", run.measure.seed}};
@@ -66,7 +66,7 @@ int run_lbr(const LbrRun& run) {
   const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) throw UsageError("--policy", policy.error());
   LbrOptions options;
-  options.bets = *learning::BetPlan::parse(run.set);
+  options.bets = *learning::poker_measure::BetPlan::parse(run.set);
   if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
     throw UsageError(Error{"usage.option.value", fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(),
                                                              game->rounds, run.measure.game)});
@@ -82,7 +82,7 @@ int run_lbr(const LbrRun& run) {
   options.threads = run.measure.threads;
   options.progress = progress_of(options.hands);
   const auto begin = std::chrono::steady_clock::now();
-  const Result<LbrResult> result = learning::local_best_response(*game, **policy, options);
+  const Result<LbrResult> result = learning::poker_measure::local_best_response(*game, **policy, options);
   options.progress = {};
   if (!result) throw Failure(result.error());
   LbrRun told = run;
@@ -101,12 +101,12 @@ void add_poker_lbr(Command& poker, int& status) {
   add_policy_option(*command, "Who is measured", run->policy);
   add_seen_hands(*command, run->seen);
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
-  for (const learning::BetSet& set : learning::bet_sets())
+  for (const learning::poker_measure::BetSet& set : learning::poker_measure::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
   command->add_option("--set", run->set, help)
       ->type_name("SET[/SET...]")
       ->check([](const std::string& name) {
-        const auto plan = learning::BetPlan::parse(name);
+        const auto plan = learning::poker_measure::BetPlan::parse(name);
         return plan ? std::string() : plan.error().message;
       })
       ->capture_default_str();

@@ -14,7 +14,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
-#include "learning/measure/policy_match.h"
+#include "learning/poker_measure/policy_match.h"
 #include "models/format/part_file.h"
 #include "tools/command.h"
 #include "tools/lab/commands.h"
@@ -27,8 +27,8 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::Estimator;
-using learning::PolicyMatchResult;
+using learning::poker_measure::Estimator;
+using learning::poker_measure::PolicyMatchResult;
 
 struct PokerMatchRun {
   MeasureOptions measure;
@@ -54,8 +54,8 @@ std::array<std::string, 2> names_of(const PokerMatchRun& run) {
 void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
   nlohmann::ordered_json out{
       {"game", run.measure.game}, {"policy", run.policy}, {"against", run.against}, {"hands", run.hands}, {"seed", run.measure.seed}};
-  for (std::size_t k = 0; k < learning::kEstimators; ++k) {
-    const learning::Winnings won = result.won[k].winnings();
+  for (std::size_t k = 0; k < learning::poker_measure::kEstimators; ++k) {
+    const learning::poker_measure::Winnings won = result.won[k].winnings();
     if (won.units == 0) continue;
     const std::string name(name_of(static_cast<Estimator>(k)));
     out[name] = to_json(won);
@@ -68,13 +68,13 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
   fmt::print("{} against {}, {} of {} in duplicate pairs, {:.1f} ms a hand on {}\n", run.policy, run.against,
              text::counted(run.hands, "hand"), run.measure.game, 1000 * seconds / static_cast<double>(run.hands),
              text::counted(run.measure.threads, "thread"));
-  const learning::Winnings raw = result.of(Estimator::kRaw).winnings();
-  for (std::size_t k = 0; k < learning::kEstimators; ++k) {
-    const learning::Winnings won = result.won[k].winnings();
+  const learning::poker_measure::Winnings raw = result.of(Estimator::kRaw).winnings();
+  for (std::size_t k = 0; k < learning::poker_measure::kEstimators; ++k) {
+    const learning::poker_measure::Winnings won = result.won[k].winnings();
     if (won.units == 0) continue;
     fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won), won.deviation);
     if (k > 0) {
-      const learning::Winnings apart = result.less_raw[k].winnings();
+      const learning::poker_measure::Winnings apart = result.less_raw[k].winnings();
       fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw), apart.mean, apart.half_width);
     }
     fmt::print("\n");
@@ -101,7 +101,7 @@ int run_match(const PokerMatchRun& run) {
   if (!policy) throw UsageError("--policy", policy.error());
   const auto against = measured_policy(run.against, *game, run.seen);
   if (!against) throw UsageError("--against", against.error());
-  learning::PolicyMatchOptions options;
+  learning::poker_measure::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
@@ -116,7 +116,7 @@ int run_match(const PokerMatchRun& run) {
     options.log = [&log](std::string_view line) { log->write_line(line); };
   }
   const auto begin = std::chrono::steady_clock::now();
-  const Result<PolicyMatchResult> result = learning::play_policy_match(*game, **policy, **against, options);
+  const Result<PolicyMatchResult> result = learning::poker_measure::play_policy_match(*game, **policy, **against, options);
   if (!result) throw Failure(result.error());
   if (log) log->finish();
   PokerMatchRun told = run;

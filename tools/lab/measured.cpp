@@ -9,7 +9,7 @@
 #include "engine/poker/policies/frozen_policy.h"
 #include "engine/poker/policies/policies.h"
 #include "learning/harness/progress.h"
-#include "learning/measure/hand_log.h"
+#include "learning/poker_measure/hand_log.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
@@ -24,7 +24,7 @@ constexpr double kPercent = 100;
 /// What `policy`, which learns, knows after the hands.
 Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
                                                                const SeenHands& seen) {
-  const auto hands = learning::read_hand_log(seen.log, game);
+  const auto hands = learning::poker_measure::read_hand_log(seen.log, game);
   if (!hands) return hands.error();
   std::shared_ptr<const poker::Experience> experience = policy.fresh_experience();
   std::size_t found = 0;
@@ -83,11 +83,11 @@ Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::strin
   return Error{"poker.policy.learns", fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
 }
 
-std::string shown(const learning::Winnings& winnings) {
+std::string shown(const learning::poker_measure::Winnings& winnings) {
   return fmt::format("{:+.1f} mbb/g +-{:.1f} ({:.1f} to {:.1f})", winnings.mean, winnings.half_width, winnings.low(), winnings.high());
 }
 
-nlohmann::ordered_json to_json(const learning::Winnings& winnings) {
+nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings) {
   return {{"mean", winnings.mean},
           {"low", winnings.low()},
           {"high", winnings.high()},
@@ -100,7 +100,7 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total) {
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 
-std::string change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) {
+std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw) {
   if (!(raw.deviation > 0)) return "-";
   const double part = winnings.deviation / raw.deviation;
   return fmt::format("{:+.1f} %", kPercent * (part * part - 1));

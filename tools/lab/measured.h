@@ -10,7 +10,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
-#include "learning/measure/duplicate.h"
+#include "learning/poker_measure/duplicate.h"
 
 namespace trivium::tools {
 
@@ -45,14 +45,14 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game);
 
 /// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
-std::string shown(const learning::Winnings& winnings);
+std::string shown(const learning::poker_measure::Winnings& winnings);
 /// mean, low, high, deviation, units.
-nlohmann::ordered_json to_json(const learning::Winnings& winnings);
+nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings);
 
 /// Tells on stderr how far `total` hands are; for the progress of a measure.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total);
 
 /// How much larger the variance is than the raw one, below 0 where luck was taken out: "-12.3 %", or "-" where there is no raw one.
-std::string change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw);
+std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw);
 
 }  // namespace trivium::tools

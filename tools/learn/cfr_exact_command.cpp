@@ -48,10 +48,10 @@ void prepare_places(const ExactArguments& arguments) {
   require_different(written, read);
 }
 
-std::shared_ptr<const learning::PublicTree> tree_of(const ExactArguments& arguments) {
+std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
   if (!game) throw UsageError("GAME", game.error());
-  auto tree = learning::PublicTree::make(*game);
+  auto tree = learning::poker_measure::PublicTree::make(*game);
   if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
   return *tree;
 }

@@ -22,7 +22,7 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
-#include "learning/measure/best_response.h"
+#include "learning/poker_measure/best_response.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn/cfr_sampling_options.h"
@@ -64,9 +64,9 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree, 
 /// In milli big blinds, where the game is small enough to tell.
 std::optional<double> exploitability_of(const cfr::Learner& learner) {
   const poker::GameDefinition& game = learner.tree().game();
-  const Result<double> chips = learning::exploitability(game, cfr::LearnerPolicy(learner));
+  const Result<double> chips = learning::poker_measure::exploitability(game, cfr::LearnerPolicy(learner));
   if (!chips) return std::nullopt;
-  return learning::in_milli_blinds(game, *chips);
+  return learning::poker_measure::in_milli_blinds(game, *chips);
 }
 
 void print_result(const SampleArguments& arguments, const cfr::Learner& learner, std::uint64_t done, double seconds) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "learning/choice/split.h"
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 
@@ -55,7 +55,7 @@ void print_choice_weights(std::span<const std::string> names, const choice::Fit&
   if (names.size() <= kMaxPrinted) {
     fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
     for (std::size_t k = 0; k < names.size(); ++k) {
-      const double weight = fit.weights[k], reach = learning::kNormal95 * fit.standard_errors[k];
+      const double weight = fit.weights[k], reach = learning::statistics::kNormal95 * fit.standard_errors[k];
       fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weight, fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
     }
   }

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/harness/intervals.h"
+#include "learning/statistics/intervals.h"
 #include "tools/learn/choice_output.h"
 #include "tools/match/standings/text_table.h"
 
@@ -18,7 +18,7 @@ using match::TextTable;
 constexpr std::size_t kMaxColumns = 8;
 
 /// "30.8 % (25.5 to 36.6)".
-std::string share_text(const learning::Estimate& share) {
+std::string share_text(const learning::statistics::Estimate& share) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * share.value, 100 * share.low, 100 * share.high);
 }
 
@@ -51,7 +51,7 @@ std::string weights_text(const std::string& heading, std::span<const choice::Gro
     std::vector<std::string> row{group.name};
     for (std::size_t k = 0; k < attributes.size(); ++k) {
       row.push_back(fmt::format("{:.4f}", group.fit.weights[k]));
-      row.push_back(fmt::format("{:.4f}", learning::kNormal95 * group.fit.standard_errors[k]));
+      row.push_back(fmt::format("{:.4f}", learning::statistics::kNormal95 * group.fit.standard_errors[k]));
     }
     table.add(std::move(row));
   }
@@ -77,7 +77,7 @@ std::string style_text(std::span<const choice::GroupFit> players, std::span<cons
     std::vector<std::string> row{players[p].name, fmt::format("{}", rows[p].games), fmt::format("{}", rows[p].moves)};
     for (const choice::Gain& gain : rows[p].gain) {
       row.push_back(match::signed_figure(gain.each, 5));
-      row.push_back(match::error_figure(learning::kNormal95 * gain.standard_error, 5));
+      row.push_back(match::error_figure(learning::statistics::kNormal95 * gain.standard_error, 5));
     }
     row.push_back(players[rows[p].best_other].name);
     table.add(std::move(row));
@@ -91,7 +91,7 @@ std::string style_text(std::span<const choice::GroupFit> players, std::span<cons
       clearly += gain.is_clear();
     }
     text += fmt::format("own weights foretell better than {}: {} of {} players, {}; clearly so: {}\n", choice::rival_name(rival), better,
-                        rows.size(), share_text(learning::share_of(better, rows.size())), clearly);
+                        rows.size(), share_text(learning::statistics::share_of(better, rows.size())), clearly);
   }
   return text;
 }
@@ -102,7 +102,7 @@ std::string identification_text(std::span<const choice::IdentificationRow> rows,
   for (const choice::IdentificationRow& row : rows) {
     table.add({fmt::format("{}", row.games), fmt::format("{}", row.sets), fmt::format("{}", row.right),
                row.sets == 0 ? "n/a" : fmt::format("{:.1f} %", 100 * row.mean_share),
-               row.sets == 0 ? "n/a" : share_text(learning::share_of(row.right, row.sets))});
+               row.sets == 0 ? "n/a" : share_text(learning::statistics::share_of(row.right, row.sets))});
   }
   return text + table.text();
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "learning/choice/tables.h"
-#include "learning/harness/intervals.h"
 #include "learning/harness/progress.h"
+#include "learning/statistics/intervals.h"
 #include "models/format/file_io.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
@@ -39,7 +39,7 @@ void print_recoveries(const std::vector<choice::Recovery>& recoveries) {
   for (const choice::Recovery& recovery : recoveries) {
     for (const choice::RecoveredWeight& weight : recovery.weights) {
       fmt::print("{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
-                 weight.found, learning::kNormal95 * weight.standard_error, weight.published,
+                 weight.found, learning::statistics::kNormal95 * weight.standard_error, weight.published,
                  weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too), 100 * recovery.sums.compression());
     }
   }

@@ -9,7 +9,7 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/match.h"
-#include "learning/measure/pair_score.h"
+#include "learning/statistics/pair_score.h"
 #include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
@@ -36,8 +36,8 @@ struct MatchRun {
 
 /// What is told of a match, from the side of --weights.
 struct MatchScore {
-  learning::GameCounts games;
-  learning::PairCounts pairs{};
+  learning::statistics::GameCounts games;
+  learning::statistics::PairCounts pairs{};
   std::uint64_t black_half_points = 0;  // of whoever was Black
   std::uint64_t stones = 0;
 
@@ -58,13 +58,14 @@ MatchScore score_of(const std::vector<btmm::MatchPair>& pairs) {
 }
 
 /// The mean result of a game, with its interval.
-learning::Estimate mean_result(const learning::Estimate& elo) {
-  return {learning::score_of_elo(elo.value), learning::score_of_elo(elo.low), learning::score_of_elo(elo.high)};
+learning::statistics::Estimate mean_result(const learning::statistics::Estimate& elo) {
+  return {learning::statistics::score_of_elo(elo.value), learning::statistics::score_of_elo(elo.low),
+          learning::statistics::score_of_elo(elo.high)};
 }
 
 void print_json(const MatchRun& run, const MatchScore& score) {
-  const learning::Estimate elo = learning::elo(score.pairs);
-  const learning::Estimate mean = mean_result(elo);
+  const learning::statistics::Estimate elo = learning::statistics::elo(score.pairs);
+  const learning::statistics::Estimate mean = mean_result(elo);
   const nlohmann::ordered_json out = {{"weights", shown_name(run.weights)},
                                       {"against", shown_name(run.against)},
                                       {"games", score.games.games()},
@@ -80,8 +81,8 @@ void print_json(const MatchRun& run, const MatchScore& score) {
 }
 
 void print_text(const MatchRun& run, const MatchScore& score) {
-  const learning::Estimate elo = learning::elo(score.pairs);
-  const learning::Estimate mean = mean_result(elo);
+  const learning::statistics::Estimate elo = learning::statistics::elo(score.pairs);
+  const learning::statistics::Estimate mean = mean_result(elo);
   fmt::print("{} against {}: +{} ={} -{} of {}, {:.1f} % ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n", shown_name(run.weights),
              shown_name(run.against), score.games.wins, score.games.draws, score.games.losses, score.games.games(), 100.0 * mean.value,
              100.0 * mean.low, 100.0 * mean.high, elo.value, elo.low, elo.high);

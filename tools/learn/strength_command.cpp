@@ -19,7 +19,7 @@
 #include "engine/chess/choice/strength.h"
 #include "engine/core/text.h"
 #include "learning/harness/model_card.h"
-#include "learning/measure/bradley_terry.h"
+#include "learning/statistics/bradley_terry.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -125,19 +125,19 @@ class Results {
     left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
       const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));
       if (!game.result || game.ended_by_fault() || white == numbers_.end() || black == numbers_.end() || white == black) return;
-      learning::GameCounts& counts = counts_[{white->second, black->second}];
+      learning::statistics::GameCounts& counts = counts_[{white->second, black->second}];
       ++(*game.result == Outcome::kWin ? counts.wins : *game.result == Outcome::kDraw ? counts.draws : counts.losses);
     });
   }
 
   const learning::GamesLeftOut& left_out() const noexcept { return left_out_; }
 
-  std::vector<learning::Rating> ratings() const {
-    std::vector<learning::RatedPairing> pairings;
+  std::vector<learning::statistics::Rating> ratings() const {
+    std::vector<learning::statistics::RatedPairing> pairings;
     for (const auto& [players, games] : counts_) pairings.push_back({players.first, players.second, games});
     // Of the prior no more than keeps a chooser finite who won or lost everything: it would pull the ends of the scale to its middle.
     constexpr double kVirtualDraws = 0.02;
-    return learning::anchored_bradley_terry(known_, pairings, kVirtualDraws);
+    return learning::statistics::anchored_bradley_terry(known_, pairings, kVirtualDraws);
   }
 
   /// By player: whether games lead from him to a player of known strength.
@@ -155,9 +155,9 @@ class Results {
   }
 
   /// Of a player: all, or those with players of known strength.
-  learning::GameCounts games_of(std::size_t player, bool with_known) const {
-    learning::GameCounts sum;
-    const auto add = [&](const learning::GameCounts& games, std::size_t other) {
+  learning::statistics::GameCounts games_of(std::size_t player, bool with_known) const {
+    learning::statistics::GameCounts sum;
+    const auto add = [&](const learning::statistics::GameCounts& games, std::size_t other) {
       if (with_known && !known_[other]) return;
       sum.wins += games.wins;
       sum.draws += games.draws;
@@ -165,7 +165,7 @@ class Results {
     };
     for (const auto& [players, games] : counts_) {
       if (players.first == player) add(games, players.second);
-      if (players.second == player) add(learning::reversed(games), players.first);
+      if (players.second == player) add(learning::statistics::reversed(games), players.first);
     }
     return sum;
   }
@@ -179,7 +179,7 @@ class Results {
 
   std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<std::optional<double>> known_;
-  std::map<std::pair<std::size_t, std::size_t>, learning::GameCounts> counts_;
+  std::map<std::pair<std::size_t, std::size_t>, learning::statistics::GameCounts> counts_;
   learning::GamesLeftOut left_out_;
 };
 
@@ -219,7 +219,7 @@ void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
 }
 
 chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least) {
-  const std::vector<learning::Rating> ratings = results.ratings();
+  const std::vector<learning::statistics::Rating> ratings = results.ratings();
   const std::vector<bool> connected = results.connected();
   std::vector<MeasuredRung> rungs;
   for (std::size_t i = 0; i < before.rungs.size(); ++i) {
@@ -240,8 +240,8 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   }
   fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
   for (const auto& [rung, games, with_known, left_out] : rungs) {
-    fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
-               rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
+    fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
+               rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
   }
   if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--games: fewer than two rungs are left for a scale");
   return scale;
@@ -273,12 +273,12 @@ Results results_of(std::span<const int> choosers, const std::vector<std::string>
 std::string checked(const MeasureArguments& arguments) {
   const std::vector<int> levels = levels_in(arguments.checks);
   const Results results = results_of(levels, arguments.checks, arguments.anchors);
-  const std::vector<learning::Rating> ratings = results.ratings();
+  const std::vector<learning::statistics::Rating> ratings = results.ratings();
   std::string table = "| UCI_Elo | found in other games | 95 % | games | score |\n|---:|---:|---:|---:|---:|\n";
   for (std::size_t i = 0; i < levels.size(); ++i) {
-    const learning::GameCounts games = results.games_of(i, false);
+    const learning::statistics::GameCounts games = results.games_of(i, false);
     table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
-                         learning::kNormal95 * ratings[i].standard_error, games.games(), games.points());
+                         learning::statistics::kNormal95 * ratings[i].standard_error, games.games(), games.points());
   }
   return table;
 }
@@ -303,8 +303,8 @@ std::string told_limits(const MeasureArguments& arguments, const chess::Strength
   text += arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions);
   text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
-    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
-                        rung.search.weight, told_origin(rung, scale.rungs));
+    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
+                        rung.search.nodes, rung.search.weight, told_origin(rung, scale.rungs));
   }
   return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
 }

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "engine/poker/network/encoder.h"
-#include "learning/measure/hand_log.h"
 #include "learning/poker_cnn/baselines.h"
+#include "learning/poker_measure/hand_log.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 
@@ -54,7 +54,7 @@ poker::GameDefinition encodable_game(const DataOptions& options) {
 cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game) {
   std::vector<poker::StateRecord> records;
   for (const std::string& log : options.logs) {
-    Result<std::vector<poker::StateRecord>> read = learning::read_hand_log(log, game);
+    Result<std::vector<poker::StateRecord>> read = learning::poker_measure::read_hand_log(log, game);
     if (!read) throw format::LoadError(read.error().code, read.error().message);
     const auto unpaid = std::ranges::find_if(*read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
     if (unpaid != read->end())

@@ -39,7 +39,7 @@ TEST_CASE("all hold where each does, any where one does") {
 }
 
 TEST_CASE("ahead somewhere and behind nowhere") {
-  const Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03}, behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
+  const statistics::Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03}, behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
   CHECK(ahead_and_never_behind(std::array{even, ahead}, 0.02) == kYes);
   CHECK(ahead_and_never_behind(std::array{behind, ahead}, 0.02) == kNo);
   CHECK(ahead_and_never_behind(std::array{even, even}, 0.02) == kOpen);
@@ -47,7 +47,7 @@ TEST_CASE("ahead somewhere and behind nowhere") {
 }
 
 TEST_CASE("mostly ahead is more than half of the time and in the mean") {
-  const Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05}, even{0.01, -0.03, 0.05};
+  const statistics::Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05}, even{0.01, -0.03, 0.05};
   CHECK(mostly_ahead(std::array{ahead, ahead, behind}, {0.03, 0.01, 0.06}) == kYes);
   CHECK(mostly_ahead(std::array{ahead, behind, behind}, {-0.03, -0.06, 0.01}) == kNo);
   CHECK(mostly_ahead(std::array{even, even, even}, {0.01, -0.02, 0.04}) == kOpen);
@@ -55,11 +55,11 @@ TEST_CASE("mostly ahead is more than half of the time and in the mean") {
 }
 
 TEST_CASE("shares fall where the last is surely less than the first and none surely rises") {
-  const Estimate high{0.9, 0.88, 0.92}, middle{0.7, 0.68, 0.72}, low{0.5, 0.48, 0.52};
+  const statistics::Estimate high{0.9, 0.88, 0.92}, middle{0.7, 0.68, 0.72}, low{0.5, 0.48, 0.52};
   CHECK(falls(std::array{high, middle, low}) == kYes);
   CHECK(falls(std::array{high, low, middle}) == kNo);
   CHECK(falls(std::array{low, middle, high}) == kNo);
-  CHECK(falls(std::array{Estimate{0.9, 0.8, 0.96}, Estimate{0.85, 0.75, 0.92}}) == kOpen);
+  CHECK(falls(std::array{statistics::Estimate{0.9, 0.8, 0.96}, statistics::Estimate{0.85, 0.75, 0.92}}) == kOpen);
 }
 
 TEST_CASE("growth is compared by quotients whose bounds are those of their numbers") {

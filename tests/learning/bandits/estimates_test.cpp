@@ -35,10 +35,10 @@ Trials trials_of(const std::vector<std::string>& answers) {
 
 TEST_CASE("the mean of right answers has Wilson's interval, also on another scale") {
   const Trials trials = trials_of({"+++++++-++"});
-  const Estimate right = accuracy(trials, 0, 0), wilson = share_of(9, 10);
+  const statistics::Estimate right = accuracy(trials, 0, 0), wilson = statistics::share_of(9, 10);
   CHECK(right.value == Approx(0.9));
   CHECK(right.low == Approx(wilson.low));
-  const Estimate regret = grade_regret(trials, 0, 0);
+  const statistics::Estimate regret = grade_regret(trials, 0, 0);
   CHECK(regret.value == Approx(0.4));
   CHECK(regret.high == Approx(4 * (1 - wilson.low)));
   CHECK(grade_total(trials, 0, 0).value == Approx(46));
@@ -50,7 +50,7 @@ TEST_CASE("methods that are right together differ by less than their intervals s
   std::string better = half;
   better[1] = better[11] = better[21] = better[31] = better[35] = better[37] = better[25] = '+';
   const Trials trials = trials_of({half, better});
-  const Estimate apart = difference(trials, 1, 0, 0);
+  const statistics::Estimate apart = difference(trials, 1, 0, 0);
   CHECK(apart.value == Approx(7.0 / 40));
   CHECK(apart.low > 0);
   CHECK(separate_difference(accuracy(trials, 1, 0), accuracy(trials, 0, 0)).low < 0);
@@ -76,7 +76,7 @@ TEST_CASE(
     for (std::size_t study = 0; study < kStudies; ++study) {
       std::vector<double> regrets(kRuns);
       for (double& regret : regrets) regret = rng.below(one_in) == 0 ? 1 + rng.below(greatest) : 0;
-      const Estimate mean = mean_between(regrets, 0, kWidest);
+      const statistics::Estimate mean = mean_between(regrets, 0, kWidest);
       below += truth < mean.low ? 1U : 0U;
       outside += truth < mean.low || truth > mean.high ? 1U : 0U;
     }
@@ -116,8 +116,8 @@ TEST_CASE("methods that vary more among each other do so surely where runs are m
 }
 
 TEST_CASE("the mean of separate figures is surer than each of them") {
-  const std::vector<Estimate> figures = {{0.1, -0.1, 0.3}, {0.3, 0.1, 0.5}};
-  const Estimate mean = mean_of_separate(figures);
+  const std::vector<statistics::Estimate> figures = {{0.1, -0.1, 0.3}, {0.3, 0.1, 0.5}};
+  const statistics::Estimate mean = mean_of_separate(figures);
   CHECK(mean.value == Approx(0.2));
   CHECK(mean.low == Approx(0.2 - 0.1 * 1.41421356));
   CHECK(mean.high == Approx(0.2 + 0.1 * 1.41421356));

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "learning/harness/linear_algebra.h"
+#include "learning/statistics/linear_algebra.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -47,7 +47,7 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
   };
   for (int iteration = 0; iteration < 40; ++iteration) {
     std::vector<double> gradient(features);
-    Matrix hessian(features);  // of minus the objective
+    statistics::Matrix hessian(features);  // of minus the objective
     for (std::size_t i = 0; i < features; ++i) {
       const double p = 1.0 / (1.0 + std::exp(-lambda[i]));
       gradient[i] = prior.wins - prior.games * p;
@@ -70,7 +70,7 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
         for (std::size_t j = 0; j < features; ++j) hessian.at(i, j) -= mean[i] * mean[j];
       }
     }
-    const std::vector<double> step = Cholesky::of(hessian)->solve(gradient);
+    const std::vector<double> step = statistics::Cholesky::of(hessian)->solve(gradient);
     for (std::size_t i = 0; i < features; ++i) lambda[i] += step[i];
   }
   return objective();

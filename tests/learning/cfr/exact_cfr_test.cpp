@@ -5,18 +5,18 @@
 #include <memory>
 
 #include "learning/cfr/tabular_policy.h"
-#include "learning/measure/best_response.h"
+#include "learning/poker_measure/best_response.h"
 
 namespace trivium::learning::cfr {
 namespace {
 
-std::shared_ptr<const PublicTree> tree_named(const std::string& name) {
-  auto tree = PublicTree::make(*poker::game_named(name));
+std::shared_ptr<const poker_measure::PublicTree> tree_named(const std::string& name) {
+  auto tree = poker_measure::PublicTree::make(*poker::game_named(name));
   REQUIRE(tree);
   return *tree;
 }
 
-ExactCfr learned(const std::shared_ptr<const PublicTree>& tree, Variant variant, int iterations) {
+ExactCfr learned(const std::shared_ptr<const poker_measure::PublicTree>& tree, Variant variant, int iterations) {
   ExactCfr learner(tree, variant);
   for (int i = 0; i < iterations; ++i) learner.iterate();
   return learner;
@@ -27,23 +27,23 @@ constexpr std::array kAll{Variant::kCfr, Variant::kCfrPlus, Variant::kDiscounted
 TEST_CASE("Kuhn is worth -1/18 to the first player") {
   const auto tree = tree_named("kuhn");
   for (const Variant variant : {Variant::kCfrPlus, Variant::kDiscounted, Variant::kPredictive}) {
-    const TreeStrategy average = learned(tree, variant, 3000).average();
-    CHECK(expected_value(*tree, average, average) == doctest::Approx(-1.0 / 18).epsilon(1e-6 * 18));
+    const poker_measure::TreeStrategy average = learned(tree, variant, 3000).average();
+    CHECK(poker_measure::expected_value(*tree, average, average) == doctest::Approx(-1.0 / 18).epsilon(1e-6 * 18));
   }
-  const TreeStrategy average = learned(tree, Variant::kPredictive, 3000).average();
-  CHECK(best_response_value(*tree, average, 0) == doctest::Approx(-1.0 / 18).epsilon(1e-6));
-  CHECK(best_response_value(*tree, average, 1) == doctest::Approx(1.0 / 18).epsilon(1e-6));
+  const poker_measure::TreeStrategy average = learned(tree, Variant::kPredictive, 3000).average();
+  CHECK(poker_measure::best_response_value(*tree, average, 0) == doctest::Approx(-1.0 / 18).epsilon(1e-6));
+  CHECK(poker_measure::best_response_value(*tree, average, 1) == doctest::Approx(1.0 / 18).epsilon(1e-6));
 }
 
 TEST_CASE("Leduc is worth -0.0856064 antes to the first player") {
   const auto tree = tree_named("leduc");
-  const TreeStrategy average = learned(tree, Variant::kDiscounted, 3000).average();
+  const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 3000).average();
   // The value lies between what either gets at least.
-  const double least = -best_response_value(*tree, average, 1), most = best_response_value(*tree, average, 0);
+  const double least = -poker_measure::best_response_value(*tree, average, 1), most = poker_measure::best_response_value(*tree, average, 0);
   CHECK(least <= -0.0856064);
   CHECK(most >= -0.0856065);
   CHECK(most - least < 1e-4);
-  CHECK(expected_value(*tree, average, average) == doctest::Approx(-0.0856064).epsilon(1e-5));
+  CHECK(poker_measure::expected_value(*tree, average, average) == doctest::Approx(-0.0856064).epsilon(1e-5));
 }
 
 TEST_CASE("Leduc comes as close to an equilibrium as an independent program measured, or closer") {
@@ -60,11 +60,11 @@ TEST_CASE("Leduc comes as close to an equilibrium as an independent program meas
   for (const Figures& published : kPublished) {
     CAPTURE(name_of(published.variant));
     ExactCfr learner = learned(tree, published.variant, 100);
-    const double hundred = in_milli_blinds(tree->game(), exploitability(*tree, learner.average()));
+    const double hundred = poker_measure::in_milli_blinds(tree->game(), poker_measure::exploitability(*tree, learner.average()));
     CHECK(hundred < published.hundred);
     CHECK(hundred > published.hundred * (1 - published.tolerance));
     while (learner.iterations() < 1000) learner.iterate();
-    const double thousand = in_milli_blinds(tree->game(), exploitability(*tree, learner.average()));
+    const double thousand = poker_measure::in_milli_blinds(tree->game(), poker_measure::exploitability(*tree, learner.average()));
     CHECK(thousand < published.thousand);
     CHECK(thousand > published.thousand * (1 - published.tolerance));
   }
@@ -72,8 +72,8 @@ TEST_CASE("Leduc comes as close to an equilibrium as an independent program meas
 
 TEST_CASE("an infoset that is never reached keeps its uniform strategy") {
   const auto tree = tree_named("leduc");
-  const TreeStrategy average = ExactCfr(tree, Variant::kCfr).average();
-  CHECK(average.probabilities == uniform_strategy(*tree).probabilities);
+  const poker_measure::TreeStrategy average = ExactCfr(tree, Variant::kCfr).average();
+  CHECK(average.probabilities == poker_measure::uniform_strategy(*tree).probabilities);
   // A fold before the flop is never right with the best card, so what would come after it stays as it was: nothing is undefined.
   for (const Variant variant : kAll) {
     for (const double probability : learned(tree, variant, 50).average().probabilities) REQUIRE((probability >= 0 && probability <= 1));
@@ -102,10 +102,10 @@ TEST_CASE("variants are told by their names") {
 
 TEST_CASE("a learned strategy is a policy: what is measured by asking it is what was learned") {
   const auto tree = tree_named("leduc");
-  const TreeStrategy average = learned(tree, Variant::kDiscounted, 20).average();
+  const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 20).average();
   const TabularPolicy policy("dcfr", tree, average);
-  CHECK(strategy_of(*tree, policy).probabilities == average.probabilities);
-  CHECK(*exploitability(tree->game(), policy) == exploitability(*tree, average));
+  CHECK(poker_measure::strategy_of(*tree, policy).probabilities == average.probabilities);
+  CHECK(*poker_measure::exploitability(tree->game(), policy) == poker_measure::exploitability(*tree, average));
   CHECK(policy.can_play(*poker::game_named("leduc")));
   const Status other = policy.can_play(*poker::game_named("kuhn"));
   REQUIRE(!other);

@@ -9,7 +9,7 @@
 namespace trivium::learning::cfr {
 namespace {
 
-std::shared_ptr<const PublicTree> leduc() { return *PublicTree::make(*poker::game_named("leduc")); }
+std::shared_ptr<const poker_measure::PublicTree> leduc() { return *poker_measure::PublicTree::make(*poker::game_named("leduc")); }
 
 const std::vector<Variant> kTwo{Variant::kDiscounted, Variant::kPredictive};
 
@@ -39,7 +39,8 @@ TEST_CASE("a snapshot of another game, of other variants or of more iterations i
   CHECK_THROWS_AS(run_exact(leduc(), {kTwo, 25, folder.path(), false}), format::LoadError);
   CHECK_THROWS_AS(run_exact(leduc(), {{Variant::kCfr}, 25, folder.path(), true}), format::LoadError);
   CHECK_THROWS_AS(run_exact(leduc(), {kTwo, 24, folder.path(), true}), format::LoadError);
-  CHECK_THROWS_AS(run_exact(*PublicTree::make(*poker::game_named("kuhn")), {kTwo, 25, folder.path(), true}), format::LoadError);
+  CHECK_THROWS_AS(run_exact(*poker_measure::PublicTree::make(*poker::game_named("kuhn")), {kTwo, 25, folder.path(), true}),
+                  format::LoadError);
 }
 
 }  // namespace

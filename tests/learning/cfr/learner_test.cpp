@@ -10,7 +10,7 @@
 
 #include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
-#include "learning/measure/best_response.h"
+#include "learning/poker_measure/best_response.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/strategy/betting_support.h"
 #include "tests/temporary_folder.h"
@@ -30,9 +30,9 @@ Learner small_game(std::string_view name, SamplingSettings settings) {
 double exploitability_after(std::string_view name, SamplingSettings settings, std::uint64_t iterations) {
   Learner learner = small_game(name, settings);
   learner.run_until(iterations);
-  const Result<double> chips = exploitability(poker::game(name), LearnerPolicy(learner));
+  const Result<double> chips = poker_measure::exploitability(poker::game(name), LearnerPolicy(learner));
   if (!chips) FAIL(chips.error().message);
-  return in_milli_blinds(poker::game(name), *chips);
+  return poker_measure::in_milli_blinds(poker::game(name), *chips);
 }
 
 struct Bound {

@@ -29,8 +29,8 @@ TEST_CASE("the error of a difference is the root of the sum of both squares") {
   CHECK(difference.value == Approx(0.5));
   CHECK(difference.standard_error == Approx(0.5));
   CHECK(difference.size() == Approx(1));
-  CHECK(difference.estimate().low == Approx(0.5 - 0.5 * kNormal95));
-  CHECK(difference.estimate().high == Approx(0.5 + 0.5 * kNormal95));
+  CHECK(difference.estimate().low == Approx(0.5 - 0.5 * statistics::kNormal95));
+  CHECK(difference.estimate().high == Approx(0.5 + 0.5 * statistics::kNormal95));
   CHECK(difference.verdict == Verdict::kUntold);
 }
 
@@ -42,10 +42,10 @@ TEST_CASE("a difference is told in parts of the others' weight only where that i
 }
 
 TEST_CASE("where the others' weight is all but certain, the interval in parts is that of the difference") {
-  const Estimate part = *difference_between(1.2, 0.05, 2.0, 1e-9).relative;
-  CHECK(part.low == Approx((-0.8 - kNormal95 * 0.05) / 2).epsilon(1e-6));
-  CHECK(part.high == Approx((-0.8 + kNormal95 * 0.05) / 2).epsilon(1e-6));
-  const Estimate mirrored = *difference_between(-1.2, 0.05, -2.0, 1e-9).relative;
+  const statistics::Estimate part = *difference_between(1.2, 0.05, 2.0, 1e-9).relative;
+  CHECK(part.low == Approx((-0.8 - statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
+  CHECK(part.high == Approx((-0.8 + statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
+  const statistics::Estimate mirrored = *difference_between(-1.2, 0.05, -2.0, 1e-9).relative;
   CHECK(mirrored.low == Approx(-part.high));
   CHECK(mirrored.high == Approx(-part.low));
 }
@@ -56,13 +56,13 @@ TEST_CASE("the interval in parts has for ends the ratios that are just not refut
       CAPTURE(own);
       CAPTURE(others_error);
       const WeightDifference difference = difference_between(own, 0.05, 1.0, others_error);
-      const Estimate part = *difference.relative;
+      const statistics::Estimate part = *difference.relative;
       CHECK(part.low < part.value);
       CHECK(part.value < part.high);
       CHECK((part.low > 0 || part.high < 0) == difference.excludes_zero());
       for (const double end : {part.low, part.high}) {
         const double ratio = 1 + end;
-        CHECK(std::abs(own - ratio) == Approx(kNormal95 * std::hypot(0.05, ratio * others_error)));
+        CHECK(std::abs(own - ratio) == Approx(statistics::kNormal95 * std::hypot(0.05, ratio * others_error)));
       }
     }
   }

@@ -10,7 +10,7 @@
 #include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/rules/records.h"
 #include "learning/poker_cnn/self_play.h"
-#include "tests/learning/measure/poker_support.h"
+#include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/poker/network/network.h"
-#include "tests/learning/measure/poker_support.h"
+#include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {
 

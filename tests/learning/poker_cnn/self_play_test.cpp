@@ -8,7 +8,7 @@
 
 #include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/rules/records.h"
-#include "tests/learning/measure/poker_support.h"
+#include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {
 

@@ -11,7 +11,7 @@
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/self_play.h"
 #include "tests/engine/poker/support.h"
-#include "tests/learning/measure/poker_support.h"
+#include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {
 

@@ -11,7 +11,7 @@
 
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
-#include "learning/measure/log_score.h"
+#include "learning/poker_measure/log_score.h"
 #include "tests/temporary_folder.h"
 #include "tools/match/journal/export.h"
 #include "tools/match/poker/known_policy.h"
@@ -139,7 +139,7 @@ TEST_CASE("with one player known, AIVAT of a journal is that of its exported log
   CHECK(score.hands == kHands * kBlocks);
   CHECK(score.unfit == 0);
   const auto policy = poker::policy_named("random", match.game());
-  const auto log = learning::score_log(match.game(), log_of(journal, match.game()), "A", **policy, {});
+  const auto log = learning::poker_measure::score_log(match.game(), log_of(journal, match.game()), "A", **policy, {});
   REQUIRE(log);
   const PokerRecord own = score.standings.poker(0);
   CHECK(own.raw.count() == kHands * kBlocks / 2);

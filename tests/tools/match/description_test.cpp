@@ -78,7 +78,7 @@ TEST_CASE("a script for fastchess is understood as it is") {
   CHECK(tournament.openings.start == 5);
   CHECK(tournament.openings.plies == 8);
   CHECK(tournament.adjudication == Adjudication{3, 600, true, 34, 8, 20, 0});
-  CHECK(tournament.sprt == learning::SprtTest{0, 2, 0.05, 0.1, learning::EloModel::kLogistic});
+  CHECK(tournament.sprt == learning::statistics::SprtTest{0, 2, 0.05, 0.1, learning::statistics::EloModel::kLogistic});
   CHECK(tournament.schedule.rounds == 100'000);
   CHECK(tournament.schedule.games == 2);
   CHECK(tournament.concurrency == 3);

@@ -78,7 +78,7 @@ Standings small_poker_match(std::vector<std::string> names) {
 
 TEST_CASE("a match of two is told from the first engine's view, in pairs") {
   Tournament tournament = named("small match");
-  tournament.sprt = learning::SprtTest{.elo0 = 0, .elo1 = 10};
+  tournament.sprt = learning::statistics::SprtTest{.elo0 = 0, .elo1 = 10};
   CHECK(report(small_match(), tournament) == R"(small match after 12 games
 Rank  Engine     Games  W  D  L  Points     %
    1  Alpha 1.0     12  5  5  2     7.5  62.5
@@ -188,7 +188,7 @@ Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-   AIVAT   +/-
 
 TEST_CASE("nothing played is no trouble, and no figure is made up") {
   Tournament tournament = named("new");
-  tournament.sprt = learning::SprtTest{};
+  tournament.sprt = learning::statistics::SprtTest{};
   CHECK(report(Standings({"A", "B"}, 2), tournament) == R"(new after 0 games
 Rank  Engine  Games  W  D  L  Points    %
    1  A           0  0  0  0     0.0  n/a
@@ -228,7 +228,7 @@ TEST_CASE("wins alone set no bound above, and the report says so") {
 
 TEST_CASE("JSON holds the figures of the text") {
   Tournament tournament = named("round robin");
-  tournament.sprt = learning::SprtTest{.elo0 = 0, .elo1 = 10};
+  tournament.sprt = learning::statistics::SprtTest{.elo0 = 0, .elo1 = 10};
   const std::string text = report_json(small_round_robin(), tournament);
   CHECK(text.find('\n') == std::string::npos);
   const auto json = nlohmann::json::parse(text);

@@ -283,7 +283,8 @@ TEST_CASE("who watches poker is told how far a block is, no more often than he w
 TEST_CASE("a sequential test ends the tournament, and the journal tells which it was") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 200);
-  tournament.sprt = learning::SprtTest{.elo0 = 0.1, .elo1 = 400, .alpha = 0.05, .beta = 0.04, .model = learning::EloModel::kLogistic};
+  tournament.sprt = learning::statistics::SprtTest{
+      .elo0 = 0.1, .elo1 = 400, .alpha = 0.05, .beta = 0.04, .model = learning::statistics::EloModel::kLogistic};
   Watcher first;
   CHECK(played(tournament, first).end == RunEnd::kSprtH1);
   CHECK(first.end == "SPRT: H1 accepted");

@@ -12,8 +12,8 @@ namespace trivium::match {
 namespace {
 
 using doctest::Approx;
-using learning::GameCounts;
-using learning::PairCounts;
+using learning::statistics::GameCounts;
+using learning::statistics::PairCounts;
 
 struct Fed {
   ScheduledGame game;
@@ -125,9 +125,9 @@ TEST_CASE("the sequential test takes pairs where there are pairs, and games wher
     pairs.add(between(i, 1, 1, 0), ended(i < 20 ? Outcome::kWin : Outcome::kLoss));
     single.add(between(i, 0, 0, 1), ended(i < 20 ? Outcome::kWin : Outcome::kLoss));
   }
-  const learning::SprtTest test{.elo0 = 0, .elo1 = 30};
-  CHECK(pairs.sprt(test).llr == learning::sprt(test, PairCounts{0, 0, 20, 0, 10}).llr);
-  CHECK(single.sprt(test).llr == learning::sprt(test, GameCounts{.wins = 20, .losses = 10}).llr);
+  const learning::statistics::SprtTest test{.elo0 = 0, .elo1 = 30};
+  CHECK(pairs.sprt(test).llr == learning::statistics::sprt(test, PairCounts{0, 0, 20, 0, 10}).llr);
+  CHECK(single.sprt(test).llr == learning::statistics::sprt(test, GameCounts{.wins = 20, .losses = 10}).llr);
 }
 
 TEST_CASE("winnings of a deal are averaged over its rotations, by engine and not by seat") {

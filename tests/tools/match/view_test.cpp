@@ -24,8 +24,8 @@
 namespace trivium::match {
 namespace {
 
-using learning::GameCounts;
-using learning::PairCounts;
+using learning::statistics::GameCounts;
+using learning::statistics::PairCounts;
 
 Tournament match_of_two() {
   Tournament tournament;
@@ -149,8 +149,8 @@ TEST_CASE("cutechess-cli's standings are told in its words") {
           .starts_with(fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %", shown.elo.value, margin, 100 * shown.superiority)));
   CHECK(contains(fastchess, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value, margin)));
   CHECK(contains(fastchess, fmt::format("LOS: {:.2f} %", 100 * shown.superiority)));
-  CHECK(shown.elo.high == learning::elo(pairs.pairs).high);
-  tournament.sprt = learning::SprtTest{0, 5, 0.05, 0.05, learning::EloModel::kLogistic};
+  CHECK(shown.elo.high == learning::statistics::elo(pairs.pairs).high);
+  tournament.sprt = learning::statistics::SprtTest{0, 5, 0.05, 0.05, learning::statistics::EloModel::kLogistic};
   const std::string won = match_lines(Dialect::kCutechess, tournament, {{500, 400, 100}, {}, {0, 20, 160, 220, 100}});
   CHECK(contains(won, "lbound -2.94, ubound 2.94 - H1 was accepted\n"));
 }
@@ -158,7 +158,7 @@ TEST_CASE("cutechess-cli's standings are told in its words") {
 TEST_CASE("fastchess's standings are told in its words") {
   Tournament tournament = match_of_two();
   tournament.openings.file = "books/some.epd";
-  tournament.sprt = learning::SprtTest{};
+  tournament.sprt = learning::statistics::SprtTest{};
   const std::string lines = match_lines(Dialect::kFastchess, tournament, {{6, 10, 4}, {}, {0, 2, 5, 2, 1}});
   CHECK(contains(lines, "Results of A vs B (nodes=1000, 1t - 2t, 16MB - , some.epd):\n"));
   CHECK(contains(lines, "\nElo: 34.86 +/- "));
@@ -174,7 +174,7 @@ TEST_CASE("no figure is nan, whatever the results") {
   for (const PairingScore& score : scores) {
     for (const Dialect dialect : {Dialect::kCutechess, Dialect::kFastchess}) {
       Tournament tournament = match_of_two();
-      tournament.sprt = learning::SprtTest{};
+      tournament.sprt = learning::statistics::SprtTest{};
       CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
       tournament.schedule.games = 1;
       CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
@@ -212,7 +212,7 @@ TEST_CASE("in poker it is blocks that are counted, in every line as in the table
 TEST_CASE("a sequential test has no number of games to count to, and no time left") {
   const Pace::Time start{};
   Tournament tournament = match_of_two();
-  tournament.sprt = learning::SprtTest{};
+  tournament.sprt = learning::statistics::SprtTest{};
   const Pace::Time now = start + std::chrono::seconds(10);
   CHECK(progress_words(Pace(start), tournament, {35, 1'000'000, 0, 1}, now) == "35 of at most 1000000 games, 1 running, 0:00:10 so far");
   CHECK(ended_words(Pace(start), tournament, {35, 1'000'000, 0, 0}, now) == "35 of at most 1000000 games in 0:00:10");
@@ -245,7 +245,7 @@ TEST_CASE("a run that finds nothing to play says where the games are and how to 
   }
   CHECK(contains(screen.text(), "Ended: all games played\r\n" + line + "\n"));
 
-  tournament.sprt = learning::SprtTest{0, 5, 0.05, 0.05, learning::EloModel::kLogistic};
+  tournament.sprt = learning::statistics::SprtTest{0, 5, 0.05, 0.05, learning::statistics::EloModel::kLogistic};
   CHECK(nothing_left_line(tournament, even, {2, 100, 2, 0}).empty());
   Standings decided({"A", "B"}, 2);
   for (std::uint64_t number = 0; number < 800; ++number) {

@@ -12,7 +12,7 @@
 
 #include "engine/core/spelling.h"
 #include "engine/poker/rules/game_definition.h"
-#include "learning/measure/sprt.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/describe/engine_settings.h"
 #include "tools/match/describe/setting_values.h"
 #include "tools/match/describe/usual_name.h"
@@ -86,11 +86,11 @@ void read_quick(const Argument& argument, Draft& draft) {
 }
 
 void read_sprt(const Argument& argument, Draft& draft) {
-  static constexpr auto kModels =
-      std::to_array<std::pair<std::string_view, learning::EloModel>>({{"normalized", learning::EloModel::kNormalised},
-                                                                      {"normalised", learning::EloModel::kNormalised},
-                                                                      {"logistic", learning::EloModel::kLogistic}});
-  learning::SprtTest test = draft.tournament().sprt.value_or(learning::SprtTest{});
+  static constexpr auto kModels = std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
+      {{"normalized", learning::statistics::EloModel::kNormalised},
+       {"normalised", learning::statistics::EloModel::kNormalised},
+       {"logistic", learning::statistics::EloModel::kLogistic}});
+  learning::statistics::SprtTest test = draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
     if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);

@@ -9,7 +9,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "learning/harness/manifest.h"
-#include "learning/measure/deals.h"
+#include "learning/poker_measure/deals.h"
 #include "models/format/load_error.h"
 #include "tools/match/poker/poker_room.h"
 
@@ -52,7 +52,7 @@ Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, c
 }  // namespace
 
 Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, const poker::GameDefinition& game) {
-  const Status fit = learning::check_two_players(game, "AIVAT");
+  const Status fit = learning::poker_measure::check_two_players(game, "AIVAT");
   std::vector<KnownPolicy> all;
   for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
     const EngineSpec& engine = tournament.engines[number];

@@ -16,7 +16,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/player.h"
 #include "engine/poker/policies/policies.h"
-#include "learning/measure/all_in_expectation.h"
+#include "learning/poker_measure/all_in_expectation.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_records.h"
 #include "tools/match/poker/poker_programs.h"
@@ -83,7 +83,8 @@ class Recorder final : public acpc::Witness {
 
   Status hand_finished(const acpc::Match& match) override {
     BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
-    hand.expected = learning::ran_out(match.hand()) ? by_seat(match, learning::expected_payoffs(match.hand())) : hand.won;
+    hand.expected =
+        learning::poker_measure::ran_out(match.hand()) ? by_seat(match, learning::poker_measure::expected_payoffs(match.hand())) : hand.won;
     hands.push_back(std::move(hand));
     for (std::size_t seat = 0; seat < own_.size(); ++seat) {
       if (own_[seat]) own_[seat]->observe(match.hand(), match.position_of(static_cast<int>(seat)));

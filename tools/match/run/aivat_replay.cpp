@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/poker/rules/records.h"
-#include "learning/measure/aivat.h"
-#include "learning/measure/best_response.h"
-#include "learning/measure/deals.h"
-#include "learning/measure/showdown_value.h"
+#include "learning/poker_measure/aivat.h"
+#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown_value.h"
 #include "tools/match/poker/known_policy.h"
 #include "tools/match/run/finished_game.h"
 #include "tools/match/run/journal_facts.h"
@@ -59,12 +59,12 @@ Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPoli
 class Scorer {
  public:
   /// All must outlive it.
-  Scorer(const poker::GameDefinition& game, const Policies& policies, const learning::Aivat& aivat, const AivatOptions& options,
-         AivatScore& score)
+  Scorer(const poker::GameDefinition& game, const Policies& policies, const learning::poker_measure::Aivat& aivat,
+         const AivatOptions& options, AivatScore& score)
       : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
-    const learning::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
+    const learning::poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
     const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
     if (counts) estimate(entry, block, by_seat);
     done_ += block.hands.size();
@@ -76,7 +76,7 @@ class Scorer {
     return policies_[static_cast<std::size_t>(entry.seats.at(seat))].get();
   }
 
-  void estimate(const JournalEntry& entry, const PlayedBlock& block, const learning::Aivat::Known& by_seat) {
+  void estimate(const JournalEntry& entry, const PlayedBlock& block, const learning::poker_measure::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
     const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
     const auto one = [&](std::size_t number) {
@@ -86,7 +86,7 @@ class Scorer {
     learning::for_each_item(worth.size(), options_.threads, one, options_.progress ? progress : learning::WorkProgress());
     const BlockWinnings won = winnings(block, game_);
     std::vector<std::vector<double>> values = won.expected;
-    const double unit = learning::in_milli_blinds(game_, 1);
+    const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
     for (std::size_t number = 0; number < worth.size(); ++number) {
       if (worth[number]) {
         const std::size_t first = number % kSeats;  // who sits in position 0
@@ -101,16 +101,16 @@ class Scorer {
   }
 
   /// In chips of position 0; nothing where the hand does not fit.
-  std::optional<double> worth_of(const PlayedBlock& block, std::size_t number, const learning::Aivat::Known& by_seat,
+  std::optional<double> worth_of(const PlayedBlock& block, std::size_t number, const learning::poker_measure::Aivat::Known& by_seat,
                                  std::uint64_t copy) const {
-    learning::Aivat::Known known{};
+    learning::poker_measure::Aivat::Known known{};
     for (std::size_t position = 0; position < kSeats; ++position) {
       const std::size_t seat = (position + number) % kSeats;
       if (!faulty(block, seat, number)) known[position] = by_seat[seat];
     }
     if (known[0] == nullptr && known[1] == nullptr) return std::nullopt;
     const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game_);
-    if (!record || !learning::check_whole(record->hand)) return std::nullopt;
+    if (!record || !learning::poker_measure::check_whole(record->hand)) return std::nullopt;
     const Result<double> worth = aivat_.estimate(record->hand, known, copy);
     return worth ? std::optional(*worth) : std::nullopt;
   }
@@ -124,7 +124,7 @@ class Scorer {
 
   const poker::GameDefinition& game_;
   const Policies& policies_;
-  const learning::Aivat& aivat_;
+  const learning::poker_measure::Aivat& aivat_;
   const AivatOptions& options_;
   AivatScore& score_;
   std::uint64_t done_ = 0;
@@ -146,8 +146,9 @@ Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& op
   if (!known) return known.error();
   const Result<Policies> policies = policies_of(journal, *known, game);
   if (!policies) return policies.error();
-  if (const Status fit = learning::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error());
-  const auto aivat = learning::Aivat::make(game, std::make_shared<const learning::ShowdownValue>(game, options.threads), kSeed);
+  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error());
+  const auto aivat = learning::poker_measure::Aivat::make(
+      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads), kSeed);
   if (!aivat) return place(journal, aivat.error());
 
   const std::vector<std::string>& names = journal.tournament().engines;

@@ -68,20 +68,20 @@ std::optional<SwissRound> parse_round(std::string_view text, int engines) {
 
 }  // namespace
 
-Status keep_sprt(Journal& journal, const std::optional<learning::SprtTest>& test) {
+Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
   if (!test) return keep(journal, kSprt, "");
-  const char* const model = test->model == learning::EloModel::kNormalised ? "normalised" : "logistic";
+  const char* const model = test->model == learning::statistics::EloModel::kNormalised ? "normalised" : "logistic";
   return keep(journal, kSprt, fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
 }
 
-Result<std::optional<learning::SprtTest>> kept_sprt(const Journal& journal) {
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal) {
   const Result<std::string> kept = text_of(journal, kSprt);
   if (!kept) return kept.error();
-  if (kept->empty()) return std::optional<learning::SprtTest>();
-  learning::SprtTest test;
+  if (kept->empty()) return std::optional<learning::statistics::SprtTest>();
+  learning::statistics::SprtTest test;
   std::string_view rest = *kept;
   const std::string_view model = text::take_word(rest);
-  test.model = model == "logistic" ? learning::EloModel::kLogistic : learning::EloModel::kNormalised;
+  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic : learning::statistics::EloModel::kNormalised;
   for (double* const number : {&test.elo0, &test.elo1, &test.alpha, &test.beta}) {
     const std::optional<double> value = text::parse_number<double>(text::take_word(rest));
     if (!value) return damaged(journal, kSprt, *kept);

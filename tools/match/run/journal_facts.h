@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "learning/measure/sprt.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/journal/journal.h"
 #include "tools/match/poker/known_policy.h"
 #include "tools/match/standings/swiss.h"
@@ -15,9 +15,9 @@
 namespace trivium::match {
 
 /// The test of the last run; nothing takes an earlier one back.
-Status keep_sprt(Journal& journal, const std::optional<learning::SprtTest>& test);
+Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test);
 /// Nothing where there is none. The error: the journal cannot be read, or what it says is no test.
-Result<std::optional<learning::SprtTest>> kept_sprt(const Journal& journal);
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal);
 
 /// Numbers of engines, all that are lost so far.
 Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);

@@ -14,7 +14,7 @@ Result<Replay> replay(const Journal& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
   if (!recalled) return at_place(journal.file().string(), recalled.error());
   Tournament& tournament = recalled->tournament;
-  Result<std::optional<learning::SprtTest>> test = kept_sprt(journal);
+  Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
   if (!test) return test.error();
   tournament.sprt = *test;
   Standings standings(journal.tournament().engines, tournament.schedule.games);

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "learning/measure/sprt.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/board/load_monitor.h"
 #include "tools/match/journal/export.h"
 #include "tools/match/journal/journal.h"
@@ -112,7 +112,7 @@ class Run {
   std::set<std::string> warned_;
   std::vector<int> known_lost_;  ///< engines that the journal knows as lost
   RunProgress progress_;
-  std::optional<learning::SprtVerdict> decided_;
+  std::optional<learning::statistics::SprtVerdict> decided_;
   std::optional<Error> failure_;
 };
 
@@ -209,8 +209,8 @@ void Run::warn_of_repetition() {
 
 void Run::decide() {
   if (!tournament_.sprt || standings_.games() == 0) return;
-  const learning::SprtState state = standings_.sprt(*tournament_.sprt);
-  if (state.verdict == learning::SprtVerdict::kContinue) return;
+  const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
+  if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
   decided_ = state.verdict;
   control_.stop();
 }
@@ -310,7 +310,7 @@ void Run::work() {
 }
 
 RunEnd Run::end() const {
-  if (decided_) return *decided_ == learning::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
+  if (decided_) return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
   return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/measure/sprt.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/setup/engine_spec.h"
 #include "tools/match/setup/opening_options.h"
 #include "tools/match/setup/schedule.h"
@@ -45,7 +45,7 @@ struct Tournament {
   OpeningOptions openings;
   Adjudication adjudication;
   PokerTable poker;
-  std::optional<learning::SprtTest> sprt;
+  std::optional<learning::statistics::SprtTest> sprt;
   std::uint64_t seed = 0;
   int board_size = 19;   ///< Connect-6
   Milliseconds wait{0};  ///< between the end of a game and the start of the next in its place

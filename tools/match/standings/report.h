@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "learning/measure/pair_score.h"
+#include "learning/statistics/pair_score.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/standings/aivat_score.h"
 #include "tools/match/standings/standings.h"
@@ -18,8 +18,8 @@ namespace trivium::match {
 /// What one engine has shown against another, with 95% intervals: from pairs as soon as one is complete, else from single games.
 struct PairingFigures {
   bool from_pairs = false;
-  learning::Estimate elo;
-  learning::Estimate normalised_elo;
+  learning::statistics::Estimate elo;
+  learning::statistics::Estimate normalised_elo;
   double superiority = 0.5;  ///< likelihood of it
 };
 

@@ -8,23 +8,24 @@
 namespace trivium::match {
 namespace {
 
-void count(learning::GameCounts& games, Outcome outcome) noexcept {
+void count(learning::statistics::GameCounts& games, Outcome outcome) noexcept {
   ++(outcome == Outcome::kWin ? games.wins : outcome == Outcome::kDraw ? games.draws : games.losses);
 }
 
-learning::GameCounts sum(const learning::GameCounts& a, const learning::GameCounts& b) noexcept {
+learning::statistics::GameCounts sum(const learning::statistics::GameCounts& a, const learning::statistics::GameCounts& b) noexcept {
   return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
 }
 
-learning::GameCounts difference(const learning::GameCounts& all, const learning::GameCounts& part) noexcept {
+learning::statistics::GameCounts difference(const learning::statistics::GameCounts& all,
+                                            const learning::statistics::GameCounts& part) noexcept {
   return {all.wins - part.wins, all.draws - part.draws, all.losses - part.losses};
 }
 
 /// The same pairing from the view of the other engine.
 PairingScore reversed(const PairingScore& score) noexcept {
-  return {.games = learning::reversed(score.games),
-          .moving_first = learning::reversed(difference(score.games, score.moving_first)),
-          .pairs = learning::reversed(score.pairs)};
+  return {.games = learning::statistics::reversed(score.games),
+          .moving_first = learning::statistics::reversed(difference(score.games, score.moving_first)),
+          .pairs = learning::statistics::reversed(score.pairs)};
 }
 
 using Winnings = std::vector<std::vector<double>>;
@@ -146,18 +147,18 @@ PokerRecord Standings::poker(int engine, int opponent) const {
   return engine < opponent ? found->second.first : found->second.second;
 }
 
-std::vector<learning::Rating> Standings::ratings() const {
-  std::vector<learning::RatedPairing> rated;
+std::vector<learning::statistics::Rating> Standings::ratings() const {
+  std::vector<learning::statistics::RatedPairing> rated;
   for (const auto& [pairing, score] : pairings_) {
     rated.push_back(
         {.first = static_cast<std::size_t>(pairing.first), .second = static_cast<std::size_t>(pairing.second), .games = score.games});
   }
-  return learning::bradley_terry(names_.size(), rated);
+  return learning::statistics::bradley_terry(names_.size(), rated);
 }
 
-learning::SprtState Standings::sprt(const learning::SprtTest& test) const {
+learning::statistics::SprtState Standings::sprt(const learning::statistics::SprtTest& test) const {
   const PairingScore score = pairing(0, 1);
-  return games_per_encounter_ == 2 ? learning::sprt(test, score.pairs) : learning::sprt(test, score.games);
+  return games_per_encounter_ == 2 ? learning::statistics::sprt(test, score.pairs) : learning::statistics::sprt(test, score.games);
 }
 
 }  // namespace trivium::match

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "learning/measure/bradley_terry.h"
-#include "learning/measure/moments.h"
-#include "learning/measure/pair_score.h"
-#include "learning/measure/sprt.h"
+#include "learning/statistics/bradley_terry.h"
+#include "learning/statistics/moments.h"
+#include "learning/statistics/pair_score.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/journal/played_game.h"
 #include "tools/match/setup/schedule.h"
 
@@ -24,9 +24,9 @@ namespace trivium::match {
 
 /// Games of one engine against another, from the first one's view.
 struct PairingScore {
-  learning::GameCounts games;         ///< all
-  learning::GameCounts moving_first;  ///< those in which it moved first
-  learning::PairCounts pairs{};       ///< of complete encounters of two games
+  learning::statistics::GameCounts games;         ///< all
+  learning::statistics::GameCounts moving_first;  ///< those in which it moved first
+  learning::statistics::PairCounts pairs{};       ///< of complete encounters of two games
 
   friend bool operator==(const PairingScore&, const PairingScore&) = default;
 };
@@ -41,10 +41,10 @@ struct EngineRecord {
 
 /// Poker: winnings of one engine, in thousandths of a big blind a hand.
 struct PokerRecord {
-  learning::Moments raw;       ///< of deals, averaged over all rotations
-  learning::Moments expected;  ///< the same with all-in pots at their expectation
-  learning::Moments aivat;     ///< the same by AIVAT; empty where nobody has said so
-  std::uint64_t hands = 0;     ///< played, those of incomplete encounters too
+  learning::statistics::Moments raw;       ///< of deals, averaged over all rotations
+  learning::statistics::Moments expected;  ///< the same with all-in pots at their expectation
+  learning::statistics::Moments aivat;     ///< the same by AIVAT; empty where nobody has said so
+  std::uint64_t hands = 0;                 ///< played, those of incomplete encounters too
 };
 
 /// Not thread-safe. A value: a copy is a snapshot.
@@ -84,9 +84,9 @@ class Standings {
 
   /// Bradley-Terry ratings over all games, with standard errors; the mean of all engines is 0. Games count one by one, also those of a
   /// pair: where openings favour one color the errors are larger than they need be. Figures of a pairing take its pairs as they are.
-  std::vector<learning::Rating> ratings() const;
+  std::vector<learning::statistics::Rating> ratings() const;
   /// The test on the results of the first engine against the second: in pairs where encounters are pairs, else in games.
-  learning::SprtState sprt(const learning::SprtTest& test) const;
+  learning::statistics::SprtState sprt(const learning::statistics::SprtTest& test) const;
 
  private:
   using Pairing = std::pair<int, int>;  ///< the lower number first

@@ -82,7 +82,7 @@ std::vector<int> wished_opponents(const std::vector<int>& left, std::span<const 
   return wished;
 }
 
-double winnings(const learning::Moments& deals) { return deals.mean() * static_cast<double>(deals.count()); }
+double winnings(const learning::statistics::Moments& deals) { return deals.mean() * static_cast<double>(deals.count()); }
 
 /// `graph` without `a` and `b`, if the others can still all be paired in it.
 std::optional<Matching> paired(const Matching& graph, int a, int b) {
@@ -96,7 +96,7 @@ std::optional<Matching> paired(const Matching& graph, int a, int b) {
 }  // namespace
 
 std::vector<SwissScore> swiss_scores(const Standings& standings) {
-  const std::vector<learning::Rating> ratings = standings.ratings();
+  const std::vector<learning::statistics::Rating> ratings = standings.ratings();
   const int engines = static_cast<int>(ratings.size());
   bool poker = false;
   for (int engine = 0; engine < engines; ++engine) poker = poker || standings.poker(engine).hands > 0;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "learning/measure/pair_score.h"
-#include "learning/measure/sprt.h"
+#include "learning/statistics/pair_score.h"
+#include "learning/statistics/sprt.h"
 #include "tools/match/standings/report.h"
 
 namespace trivium::match {
@@ -25,22 +25,23 @@ std::string_view side_name(Game game, int side) {
 }
 
 /// Both programs give an interval by its half width.
-double margin(const learning::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
+double margin(const learning::statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::uint64_t count(const learning::PairCounts& pairs) { return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4]; }
+std::uint64_t count(const learning::statistics::PairCounts& pairs) { return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4]; }
 
 bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
 
-learning::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
-  return in_pairs(tournament) ? learning::sprt(*tournament.sprt, score.pairs) : learning::sprt(*tournament.sprt, score.games);
+learning::statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
+  return in_pairs(tournament) ? learning::statistics::sprt(*tournament.sprt, score.pairs)
+                              : learning::statistics::sprt(*tournament.sprt, score.games);
 }
 
 /// How far the ratio has come to the bound on its side.
-double percent(const learning::SprtState& state) {
+double percent(const learning::statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
 }
@@ -50,10 +51,10 @@ std::string cutechess_lines(const Tournament& tournament, const PairingScore& sc
   std::string lines = fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %, DrawRatio: {:.1f} %\n", shown.elo.value,
                                   margin(shown.elo), 100 * shown.superiority, share(score.games.draws, score.games.games()));
   if (!tournament.sprt) return lines;
-  const learning::SprtState state = state_of(tournament, score);
+  const learning::statistics::SprtState state = state_of(tournament, score);
   lines += fmt::format("SPRT: llr {:.2f} ({:.1f}%), lbound {:.2f}, ubound {:.2f}", state.llr, percent(state), state.lower, state.upper);
-  if (state.verdict == learning::SprtVerdict::kH0) lines += " - H0 was accepted";
-  if (state.verdict == learning::SprtVerdict::kH1) lines += " - H1 was accepted";
+  if (state.verdict == learning::statistics::SprtVerdict::kH0) lines += " - H0 was accepted";
+  if (state.verdict == learning::statistics::SprtVerdict::kH1) lines += " - H1 was accepted";
   return lines + "\n";
 }
 
@@ -92,12 +93,12 @@ std::string fastchess_lines(const Tournament& tournament, const PairingScore& sc
   if (pairs)
     lines +=
         fmt::format(", PairsRatio: {:.2f}", lost == 0 ? (won == 0 ? 1 : INFINITY) : static_cast<double>(won) / static_cast<double>(lost));
-  const learning::GameCounts& games = score.games;
+  const learning::statistics::GameCounts& games = score.games;
   lines += fmt::format("\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(), games.wins, games.losses,
                        games.draws, games.points(), games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
-    const learning::SprtState state = state_of(tournament, score);
+    const learning::statistics::SprtState state = state_of(tournament, score);
     lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(percent(state), state.llr),
                          state.lower, state.upper, tournament.sprt->elo0, tournament.sprt->elo1);
   }
@@ -197,14 +198,14 @@ std::string finished_line(const Tournament& tournament, const ScheduledGame& gam
   return fmt::format("{}{} {{{}}}", start, result_word(played->for_first), reason_in_words(tournament.game, *played));
 }
 
-std::string score_line(const Tournament& tournament, const learning::GameCounts& games) {
+std::string score_line(const Tournament& tournament, const learning::statistics::GameCounts& games) {
   return fmt::format("Score of {} vs {}: {} - {} - {}  [{:.3f}] {}", tournament.engines[0].name, tournament.engines[1].name, games.wins,
-                     games.losses, games.draws, learning::score_statistics(games).score, games.games());
+                     games.losses, games.draws, learning::statistics::score_statistics(games).score, games.games());
 }
 
 std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress) {
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
-  const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::SprtVerdict::kContinue;
+  const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::statistics::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
   return fmt::format("{}all {} {} are in {}; another -name or -journal begins anew", decided ? "the test is decided, and " : "",
                      progress.finished, games_word(tournament), tournament.journal.string());

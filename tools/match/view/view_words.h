@@ -50,7 +50,7 @@ std::string hands_line(const Tournament& tournament, const ScheduledGame& game, 
 /// `played` is null in poker, where `summary` stands instead of a result.
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
 /// The first engine's results against the second.
-std::string score_line(const Tournament& tournament, const learning::GameCounts& games);
+std::string score_line(const Tournament& tournament, const learning::statistics::GameCounts& games);
 /// At the end of a run that played nothing, as nothing was left to play: where the games are, and how to begin anew. Empty after any other.
 std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress);
 /// The standings of a match of two engines, from the first one's view: several lines with line ends.

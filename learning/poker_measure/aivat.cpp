@@ -1,0 +1,300 @@
+#include "learning/poker_measure/aivat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "engine/core/rng.h"
+#include "engine/poker/equity/combinations.h"
+#include "engine/poker/rules/records.h"
+#include "learning/harness/seeds.h"
+#include "learning/poker_measure/board_outcomes.h"
+#include "learning/poker_measure/deals.h"
+
+namespace trivium::learning::poker_measure {
+
+using poker::Action;
+using poker::Betting;
+using poker::Card;
+using poker::Hand;
+using poker::HoldingTable;
+
+namespace {
+
+constexpr std::uint64_t kDicePurpose = 0x6169766174;
+/// Sets of board cards: those of the river, which cost least, are all looked at. In limit hold'em samples of 24 took twice the time of
+/// samples of 6, for 7 % less variance (two CFR strategies, both known, 4,000 hands).
+constexpr OutcomeLimits kDealt{48, 8};
+/// The same for boards on which a hand is shown down whose betting ended early: its payoff is their mean.
+constexpr OutcomeLimits kShownDown{1100, 200};
+
+/// Takes one hand through again, event by event.
+class Replay {
+ public:
+  Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand, const Aivat::Known& known, Rng rng)
+      : showdowns_(showdowns), value_(value), hand_(hand), known_(known), rng_(rng), betting_(hand.game()), ranges_(showdowns.holdings()) {}
+
+  /// The player, who is not known, is dealt his cards: `values` is what each holding is worth.
+  void deal_own(int player, std::span<const double> values) {
+    const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
+    const std::vector<double> chances = ranges_.joint(player);
+    const double all = std::accumulate(chances.begin(), chances.end(), 0.0);
+    correction_ += std::inner_product(chances.begin(), chances.end(), values.begin(), 0.0) / all - values[own];
+    ranges_.hold(player, own);
+  }
+
+  Status play() {
+    deal_board(static_cast<std::size_t>(hand_.game().board_cards_through(0)));
+    for (const poker::PlayedAction& played : hand_.actions()) {
+      const poker::Policy* policy = known_[played.player];
+      if (policy != nullptr) {
+        if (Status fits = decide(*policy, played); !fits) return fits;
+      }
+      betting_.do_action(played.action);
+      ++actions_;
+      if (!betting_.finished()) deal_board(static_cast<std::size_t>(hand_.game().board_cards_through(betting_.round())));
+    }
+    return {};
+  }
+
+  double worth() { return correction_ + payoff(); }
+
+ private:
+  std::span<const Card> board() const { return std::span(hand_.deal().board).first(known_cards_); }
+
+  /// `count` more cards, which are dealt now.
+  BoardOutcomes outcomes(std::size_t count, OutcomeLimits limits) {
+    std::vector<Card> left;
+    for (Card card = 0; card < poker::kCards; ++card) {
+      const bool lies = std::find(board().begin(), board().end(), card) != board().end();
+      if (showdowns_.deck().contains(card) && !lies && !held(card)) left.push_back(card);
+    }
+    const auto own = static_cast<std::size_t>(showdowns_.holdings().cards());
+    const auto in_deck = static_cast<std::size_t>(showdowns_.deck().size());
+    const double possible = static_cast<double>(poker::combinations(in_deck - known_cards_ - 2 * own, count));
+    return board_outcomes(left, count, possible, limits, rng_);
+  }
+
+  /// Whether a player who is not known holds the card.
+  bool held(Card card) const {
+    for (int player = 0; player < 2; ++player) {
+      if (known_[static_cast<std::size_t>(player)] != nullptr) continue;
+      const std::span<const Card> own = hand_.hole(player);
+      if (std::find(own.begin(), own.end(), card) != own.end()) return true;
+    }
+    return false;
+  }
+
+  std::span<const poker::PlayedAction> played() const { return hand_.actions().first(actions_); }
+
+  /// Of a state that is not over, or only the board is still to come.
+  double value_on(std::span<const Card> cards, const RangePair& ranges) const {
+    const ValuedState state{&betting_, played(), &ranges};
+    double worth = 0;
+    value_.values(cards, std::span(&state, 1), std::span(&worth, 1));
+    return worth;
+  }
+
+  /// The board goes on to `cards` cards.
+  void deal_board(std::size_t cards) {
+    if (cards == known_cards_) return;
+    const double before = ranges_.mass();
+    const BoardOutcomes possible = outcomes(cards - known_cards_, kDealt);
+    double expected = 0;
+    for (const std::vector<Card>& set : possible.sets) {
+      RangePair left = ranges_;
+      std::vector<Card> shown(board().begin(), board().end());
+      for (const Card card : set) {
+        left.take(card);
+        shown.push_back(card);
+      }
+      const double mass = left.mass();
+      if (mass > 0) expected += possible.weight * mass / before * value_on(shown, left);
+    }
+    for (std::size_t k = known_cards_; k < cards; ++k) ranges_.take(hand_.deal().board[k]);
+    known_cards_ = cards;
+    correction_ += expected - value_on(board(), ranges_);
+  }
+
+  /// What each holding does: `factors`[action][holding].
+  std::vector<std::vector<double>> ask(const poker::Policy& policy, int player, std::vector<Action>& actions) const {
+    const HoldingTable& table = showdowns_.holdings();
+    std::vector<poker::Holding> holdings;
+    std::vector<std::size_t> numbers;
+    for (std::size_t number = 0; number < table.size(); ++number) {
+      if (ranges_.weights(player)[number] <= 0) continue;
+      holdings.push_back(table[number]);
+      numbers.push_back(number);
+    }
+    poker::ActionDistribution choice;
+    policy.distribution({betting_, played(), board()}, holdings, choice);
+    std::vector<std::vector<double>> factors(choice.actions.size(), std::vector<double>(table.size()));
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      for (std::size_t a = 0; a < factors.size(); ++a) factors[a][numbers[k]] = choice.row(k)[a];
+    }
+    actions = choice.actions;
+    return factors;
+  }
+
+  Status decide(const poker::Policy& policy, const poker::PlayedAction& played_action) {
+    const int player = played_action.player;
+    std::vector<Action> actions;
+    const std::vector<std::vector<double>> factors = ask(policy, player, actions);
+    const auto taken = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
+    const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
+    if (taken == actions.size() || factors[taken][own] <= 0) {
+      return Error{"aivat.policy", fmt::format("hand {}: policy {} never does action {} ({}) with the holding of position {}", hand_.id(),
+                                               policy.name(), actions_ + 1, poker::action_text(played_action.action), player)};
+    }
+    const std::vector<double> joint = ranges_.joint(player);
+    const double all = std::accumulate(joint.begin(), joint.end(), 0.0);
+    std::vector<Branch> branches;
+    for (std::size_t a = 0; a < actions.size(); ++a) {
+      const double chance = std::inner_product(joint.begin(), joint.end(), factors[a].begin(), 0.0) / all;
+      if (chance <= 0 && a != taken) continue;
+      branches.push_back({chance, betting_, {played().begin(), played().end()}, ranges_});
+      Branch& branch = branches.back();
+      branch.actions.push_back({actions[a], played_action.player, played_action.round});
+      branch.betting.do_action(actions[a]);
+      branch.ranges.scale(player, factors[a]);
+    }
+    correct(branches, played_action.action);
+    ranges_.scale(player, factors[taken]);
+    return {};
+  }
+
+  /// What a decision may lead to.
+  struct Branch {
+    double chance;
+    Betting betting;
+    std::vector<poker::PlayedAction> actions;
+    RangePair ranges;
+  };
+
+  void correct(std::span<const Branch> branches, Action taken) {
+    std::vector<double> worth(branches.size());
+    std::vector<ValuedState> states;
+    std::vector<std::size_t> asked;
+    const bool whole_board = showdowns_.missing(known_cards_) == 0;
+    for (std::size_t k = 0; k < branches.size(); ++k) {
+      const Betting& after = branches[k].betting;
+      if (after.finished() && !after.showdown()) {
+        worth[k] = won_by_fold(after);
+      } else if (after.finished() && whole_board) {
+        worth[k] = shown_down(after, branches[k].ranges, {poker::CardSum(board()), 0}, branches[k].ranges.mass());
+      } else {
+        states.push_back({&after, branches[k].actions, &branches[k].ranges});
+        asked.push_back(k);
+      }
+    }
+    std::vector<double> values(states.size());
+    if (!states.empty()) value_.values(board(), states, values);
+    for (std::size_t k = 0; k < asked.size(); ++k) worth[asked[k]] = values[k];
+    for (std::size_t k = 0; k < branches.size(); ++k) {
+      correction_ += branches[k].chance * worth[k] - (branches[k].actions.back().action == taken ? worth[k] : 0);
+    }
+  }
+
+  static double won_by_fold(const Betting& betting) {
+    return betting.folded(0) ? -static_cast<double>(betting.spent(0)) : static_cast<double>(betting.spent(1));
+  }
+
+  /// On one whole board: what position 0 wins, over all pairs that `ranges` has left, as a part of `mass`.
+  double shown_down(const Betting& betting, const RangePair& ranges, const poker::RunOut& way, double mass) {
+    std::vector<double> balances(showdowns_.holdings().size());
+    showdowns_.add_balances(*showdowns_.order(way, poker::bits_of(board()), sorter_), ranges.weights(1), balances);
+    const std::span<const double> own = ranges.weights(0);
+    const double sum = std::inner_product(own.begin(), own.end(), balances.begin(), 0.0);
+    return sum / mass * std::min(betting.spent(0), betting.spent(1));
+  }
+
+  double payoff() {
+    if (!betting_.showdown()) return won_by_fold(betting_);
+    const double mass = ranges_.mass();
+    const std::size_t missing = showdowns_.missing(known_cards_);
+    if (missing == 0) return shown_down(betting_, ranges_, {poker::CardSum(board()), 0}, mass);
+    const BoardOutcomes boards = outcomes(missing, kShownDown);
+    double mean = 0;
+    for (const std::vector<Card>& set : boards.sets) {
+      RangePair left = ranges_;
+      poker::RunOut way{poker::CardSum(board()), 0};
+      for (const Card card : set) {
+        left.take(card);
+        way.sum += card;
+        way.mask |= std::uint64_t{1} << card;
+      }
+      mean += boards.weight * shown_down(betting_, left, way, mass);
+    }
+    return mean;
+  }
+
+  const ShowdownTable& showdowns_;
+  const ValueFunction& value_;
+  const Hand& hand_;
+  const Aivat::Known& known_;
+  Rng rng_;
+  Betting betting_;
+  std::size_t actions_ = 0;
+  std::size_t known_cards_ = 0;  ///< of the board
+  RangePair ranges_;
+  poker::StrengthOrder sorter_;
+  double correction_ = 0;
+};
+
+double value_of_holding(const ValueFunction& value, const Betting& start, const HoldingTable& table, int player, std::size_t holding) {
+  RangePair ranges(table);
+  ranges.hold(player, holding);
+  const ValuedState state{&start, {}, &ranges};
+  double worth = 0;
+  value.values({}, std::span(&state, 1), std::span(&worth, 1));
+  return worth;
+}
+
+}  // namespace
+
+Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed)
+    : game_(&game), value_(std::move(value)), seed_(seed), showdowns_(std::make_shared<const ShowdownTable>(game)) {
+  const HoldingTable& table = showdowns_->holdings();
+  const Betting start(game);
+  for (int player = 0; player < 2; ++player) {
+    std::vector<double>& values = deal_values_[static_cast<std::size_t>(player)];
+    values.resize(table.size());
+    if (start.finished()) continue;
+    // Before the first board card all suits are alike.
+    std::vector<std::optional<double>> known(table.size());
+    for (std::size_t number = 0; number < table.size(); ++number) {
+      const std::size_t leader = table.number(poker::suits_renamed(table[number]));
+      if (!known[leader]) known[leader] = value_of_holding(*value_, start, table, player, leader);
+      values[number] = *known[leader];
+    }
+  }
+}
+
+Status check_whole(const Hand& hand) {
+  if (!hand.betting().finished()) return Error{"aivat.hand.unfinished", "it is not finished"};
+  if (hand.hole(0).empty() || hand.hole(1).empty()) return Error{"aivat.hand.cards", "the cards of both players must be there"};
+  const std::span<const Card> board = hand.board();
+  if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end())
+    return Error{"aivat.hand.cards", "cards of the board are missing"};
+  return {};
+}
+
+Result<Aivat> Aivat::make(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed) {
+  if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
+  return Aivat(game, std::move(value), seed);
+}
+
+Result<double> Aivat::estimate(const Hand& hand, const Known& known, std::uint64_t copy) const {
+  Replay replay(*showdowns_, *value_, hand, known, stream_rng(stream_seed(seed_, kDicePurpose, copy), kDicePurpose, hand.id()));
+  for (int player = 0; player < 2; ++player) {
+    if (known[static_cast<std::size_t>(player)] == nullptr) replay.deal_own(player, deal_values_[static_cast<std::size_t>(player)]);
+  }
+  if (const Status played = replay.play(); !played) return played.error();
+  return replay.worth();
+}
+
+}  // namespace trivium::learning::poker_measure

@@ -1,0 +1,137 @@
+#include "learning/poker_measure/best_response.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace trivium::learning::poker_measure {
+
+namespace {
+
+/// One walk of the tree for `player`: what he wins with each holding against the other's strategy, by the best action or by a strategy.
+class Walk {
+ public:
+  /// `own` is null for the best response; `chosen`, if any, gets it.
+  Walk(const PublicTree& tree, int player, const TreeStrategy& other, const TreeStrategy* own, TreeStrategy* chosen)
+      : tree_(tree), player_(player), n_(tree.holdings().size()), other_(other), own_(own), chosen_(chosen) {}
+
+  /// Chips a hand.
+  double value() {
+    const std::vector<double> reach(n_, 1.0);
+    double sum = 0;
+    for (const double value : visit(tree_.nodes().front(), reach)) sum += value;
+    return sum / tree_.pairs();
+  }
+
+ private:
+  using Numbers = std::vector<double>;
+
+  Numbers visit(const PublicNode& node, const Numbers& reach) {
+    switch (node.kind) {
+      case NodeKind::kDecision:
+        return node.player == player_ ? act(node, reach) : wait(node, reach);
+      case NodeKind::kChance:
+        return deal(node, reach);
+      default:
+        break;
+    }
+    Numbers values(n_);
+    tree_.end_values(node, player_, reach, values);
+    return values;
+  }
+
+  Numbers act(const PublicNode& node, const Numbers& reach) {
+    std::vector<Numbers> by_action;
+    for (const PublicNode& child : tree_.children(node)) by_action.push_back(visit(child, reach));
+    Numbers values(n_);
+    for (std::size_t h = 0; h < n_; ++h) {
+      if (own_ != nullptr) {
+        for (std::size_t a = 0; a < by_action.size(); ++a) values[h] += own_->row(node, a, n_)[h] * by_action[a][h];
+        continue;
+      }
+      std::size_t best = 0;
+      for (std::size_t a = 1; a < by_action.size(); ++a) best = by_action[a][h] > by_action[best][h] ? a : best;
+      values[h] = by_action[best][h];
+      if (chosen_ == nullptr) continue;
+      for (std::size_t a = 0; a < by_action.size(); ++a) chosen_->probabilities[node.place + a * n_ + h] = a == best ? 1 : 0;
+    }
+    return values;
+  }
+
+  Numbers wait(const PublicNode& node, const Numbers& reach) {
+    Numbers values(n_), reached(n_);
+    const std::span<const PublicNode> children = tree_.children(node);
+    for (std::size_t a = 0; a < children.size(); ++a) {
+      const std::span<const double> row = other_.row(node, a, n_);
+      for (std::size_t o = 0; o < n_; ++o) reached[o] = reach[o] * row[o];
+      add(values, visit(children[a], reached));
+    }
+    return values;
+  }
+
+  Numbers deal(const PublicNode& node, const Numbers& reach) {
+    Numbers values(n_), reached(n_);
+    const double chance = tree_.chance_of_child(node);
+    for (const PublicNode& child : tree_.children(node)) {
+      const std::uint64_t board = tree_.board(child).mask;
+      for (std::size_t o = 0; o < n_; ++o) reached[o] = (tree_.holdings().mask(o) & board) == 0 ? reach[o] * chance : 0;
+      const Numbers won = visit(child, reached);
+      for (std::size_t h = 0; h < n_; ++h) values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
+    }
+    return values;
+  }
+
+  static void add(Numbers& sum, const Numbers& part) {
+    for (std::size_t h = 0; h < sum.size(); ++h) sum[h] += part[h];
+  }
+
+  const PublicTree& tree_;
+  int player_;
+  std::size_t n_;
+  const TreeStrategy& other_;
+  const TreeStrategy* own_;
+  TreeStrategy* chosen_;
+};
+
+}  // namespace
+
+double best_response_value(const PublicTree& tree, const TreeStrategy& strategy, int player) {
+  return Walk(tree, player, strategy, nullptr, nullptr).value();
+}
+
+TreeStrategy best_response(const PublicTree& tree, const TreeStrategy& strategy, int player) {
+  TreeStrategy chosen = strategy;
+  Walk(tree, player, strategy, nullptr, &chosen).value();
+  return chosen;
+}
+
+double expected_value(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second) {
+  return Walk(tree, 0, second, &first, nullptr).value();
+}
+
+double exploitability(const PublicTree& tree, const TreeStrategy& strategy) {
+  return (best_response_value(tree, strategy, 0) + best_response_value(tree, strategy, 1)) / 2;
+}
+
+double in_milli_blinds(const poker::GameDefinition& game, double chips) noexcept {
+  return 1000 * chips / static_cast<double>(std::max<poker::Chips>(1, game.big_blind()));
+}
+
+Result<double> best_response_value(const poker::GameDefinition& game, const poker::Policy& policy, int player) {
+  const auto tree = PublicTree::make(game);
+  if (!tree) return tree.error();
+  return best_response_value(**tree, strategy_of(**tree, policy), player);
+}
+
+Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second) {
+  const auto tree = PublicTree::make(game);
+  if (!tree) return tree.error();
+  return expected_value(**tree, strategy_of(**tree, first), strategy_of(**tree, second));
+}
+
+Result<double> exploitability(const poker::GameDefinition& game, const poker::Policy& policy) {
+  const auto tree = PublicTree::make(game);
+  if (!tree) return tree.error();
+  return exploitability(**tree, strategy_of(**tree, policy));
+}
+
+}  // namespace trivium::learning::poker_measure

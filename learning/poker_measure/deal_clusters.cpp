@@ -1,0 +1,34 @@
+#include "learning/poker_measure/deal_clusters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "engine/poker/equity/holdings.h"
+
+namespace trivium::learning::poker_measure {
+
+void DealClusters::add(const poker::Hand& hand) {
+  const std::uint64_t first = poker::cards_of(poker::holding_of(hand, 0)).bits();
+  const std::uint64_t second = poker::cards_of(poker::holding_of(hand, 1)).bits();
+  const auto [place, is_new] = numbers_.emplace(std::minmax(first, second), numbers_.size());
+  cluster_of_.push_back(place->second);
+}
+
+Winnings DealClusters::mean(std::span<const double> values) const {
+  Winnings result;
+  const auto count = static_cast<double>(values.size());
+  for (const double value : values) result.mean += value / count;
+  std::vector<double> sums(numbers_.size());
+  for (std::size_t k = 0; k < values.size(); ++k) sums[cluster_of_[k]] += values[k] - result.mean;
+  double squares = 0;
+  for (const double sum : sums) squares += sum * sum;
+  const auto units = static_cast<double>(sums.size());
+  const double error = sums.size() < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
+  result.half_width = statistics::kNormal95 * error;
+  result.deviation = sums.size() < 2 ? 0 : error * std::sqrt(count);
+  result.units = sums.size();
+  return result;
+}
+
+}  // namespace trivium::learning::poker_measure

@@ -1,0 +1,109 @@
+#include "learning/poker_measure/deals.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace trivium::learning::poker_measure {
+
+using poker::Card;
+using poker::Deal;
+using poker::GameDefinition;
+
+namespace {
+
+std::vector<Card> cards_of_deck(const GameDefinition& game) {
+  std::vector<Card> cards;
+  for (Card card = 0; card < poker::kCards; ++card) {
+    if (game.deck().contains(card)) cards.push_back(card);
+  }
+  return cards;
+}
+
+std::size_t board_cards(const GameDefinition& game) { return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1)); }
+
+Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
+  std::vector<Card> left = cards_of_deck(game);
+  const auto next = [&] {
+    const std::uint32_t place = rng.below(static_cast<std::uint32_t>(left.size()));
+    const Card card = left[place];
+    left[place] = left.back();
+    left.pop_back();
+    return card;
+  };
+  Deal deal;
+  for (const int player : players) {
+    std::generate_n(deal.hole[static_cast<std::size_t>(player)].begin(), game.hole_cards, next);
+  }
+  std::generate_n(deal.board.begin(), board_cards(game), next);
+  return deal;
+}
+
+/// Goes through the places of a deal, one card after the other.
+class AllDeals {
+ public:
+  AllDeals(const GameDefinition& game, const std::function<void(const Deal&)>& use) : use_(use), left_(game.deck()) {}
+
+  /// A place for a card; `after` is the place whose card has to be lower, if any.
+  struct Place {
+    Card* card;
+    const Card* after;
+  };
+  void go_through(std::span<const Place> places) {
+    if (places.empty()) return use_(deal);
+    for (Card card = places[0].after != nullptr ? *places[0].after + 1 : 0; card < poker::kCards; ++card) {
+      if (!left_.contains(card)) continue;
+      left_.remove(card);
+      *places[0].card = card;
+      go_through(places.subspan(1));
+      left_.insert(card);
+    }
+    *places[0].card = poker::kNoCard;
+  }
+
+  Deal deal;
+
+ private:
+  const std::function<void(const Deal&)>& use_;
+  poker::CardSet left_;
+};
+
+}  // namespace
+
+Status check_two_players(const GameDefinition& game, std::string_view measure) {
+  if (game.players != 2)
+    return Error{"poker.game.players", fmt::format("{} is for two players, and this game has {}", measure, game.players)};
+  if (game.hole_cards > 2)
+    return Error{"poker.game.cards", fmt::format("{} is for one or two own cards, and this game has {}", measure, game.hole_cards)};
+  return {};
+}
+
+Deal deal_for_both(const GameDefinition& game, Rng& rng) {
+  constexpr std::array kBoth{0, 1};
+  return dealt(game, kBoth, rng);
+}
+
+Deal deal_for(const GameDefinition& game, int player, Rng& rng) { return dealt(game, std::span(&player, 1), rng); }
+
+void for_each_deal(const GameDefinition& game, std::span<const int> players, const std::function<void(const Deal&)>& use) {
+  AllDeals all(game, use);
+  std::vector<AllDeals::Place> places;
+  for (const int player : players) {
+    auto& own = all.deal.hole[static_cast<std::size_t>(player)];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(game.hole_cards); ++k) places.push_back({&own[k], k > 0 ? &own[k - 1] : nullptr});
+  }
+  for (std::size_t k = 0; k < board_cards(game); ++k) places.push_back({&all.deal.board[k], nullptr});
+  all.go_through(places);
+}
+
+double number_of_deals(const GameDefinition& game, int players) {
+  double left = game.deck().size();
+  double deals = 1;
+  for (int player = 0; player < players; ++player) {
+    for (int k = 1; k <= game.hole_cards; ++k) deals *= left-- / k;
+  }
+  for (std::size_t k = 0; k < board_cards(game); ++k) deals *= left--;
+  return deals;
+}
+
+}  // namespace trivium::learning::poker_measure

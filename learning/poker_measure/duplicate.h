@@ -1,0 +1,35 @@
+// Means of duplicate poker: a deal is played twice with the cards swapped, and the pair is the sampling unit.
+//
+// The two results of a pair share their cards and are not independent, so that intervals come from the means of pairs.
+#pragma once
+
+#include <cstdint>
+
+#include "learning/statistics/moments.h"
+#include "learning/statistics/pair_score.h"
+
+namespace trivium::learning::poker_measure {
+
+/// Mean winnings with their 95% interval; any unit.
+struct Winnings {
+  double mean = 0;
+  double half_width = 0;    ///< infinite for less than two units
+  double deviation = 0;     ///< of one pair's mean, times the square root of 2: of one hand if its hands were independent
+  std::uint64_t units = 0;  ///< that are independent: pairs of hands, hands or clusters of them, as whoever measures says
+
+  double low() const noexcept { return mean - half_width; }
+  double high() const noexcept { return mean + half_width; }
+};
+
+class Duplicate {
+ public:
+  /// What the player won in the two hands of a deal.
+  void add(double first, double second) noexcept { pairs_.add((first + second) / 2); }
+  void merge(const Duplicate& other) noexcept { pairs_.merge(other.pairs_); }
+  Winnings winnings() const noexcept;
+
+ private:
+  statistics::Moments pairs_;
+};
+
+}  // namespace trivium::learning::poker_measure

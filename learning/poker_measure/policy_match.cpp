@@ -1,0 +1,144 @@
+#include "learning/poker_measure/policy_match.h"
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/core/weighted_draw.h"
+#include "engine/poker/rules/records.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
+#include "learning/poker_measure/aivat.h"
+#include "learning/poker_measure/all_in_expectation.h"
+#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown_value.h"
+
+namespace trivium::learning::poker_measure {
+
+using poker::Hand;
+using poker::Policy;
+
+namespace {
+
+constexpr std::uint64_t kMatchDeals = 0x6D61746368;
+constexpr std::size_t kPairsPerShard = 8;
+
+using Seats = std::array<const Policy*, 2>;
+/// In chips of position 0, by estimator.
+using MatchEstimates = std::array<double, kEstimators>;
+
+void play(Hand& hand, const Seats& seats, Rng& rng) {
+  poker::ActionDistribution choice;
+  while (!hand.betting().finished()) {
+    const int actor = hand.betting().actor();
+    const poker::Holding holding = poker::holding_of(hand, actor);
+    seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1), choice);
+    hand.do_action(choice.actions[drawn(choice.row(0), rng)]);
+  }
+}
+
+/// Of some pairs.
+struct PlayedPairs {
+  PolicyMatchResult result;
+  std::vector<std::string> lines;  ///< where there is a log
+};
+
+/// Plays the two hands of a deal.
+class Table {
+ public:
+  Table(const poker::GameDefinition& game, const Policy& first, const Policy& second, const PolicyMatchOptions& options)
+      : game_(game), players_{&first, &second}, names_(options.names), logged_(options.log != nullptr), seed_(options.seed) {
+    asked_[static_cast<std::size_t>(Estimator::kAivatOneKnown)] = options.one_known;
+    asked_[static_cast<std::size_t>(Estimator::kAivatBothKnown)] = options.both_known;
+    if (!options.one_known && !options.both_known) return;
+    Result<Aivat> made = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
+    if (made) aivat_.emplace(*std::move(made));
+  }
+
+  void play_pair(std::uint64_t number, PlayedPairs& part) const {
+    Rng rng = stream_rng(seed_, kMatchDeals, number);
+    const poker::Deal deal = deal_for_both(game_, rng);
+    // The first player has position 0, then position 1 with the other cards.
+    const MatchEstimates first = play_hand(2 * number, deal, 0, rng, part.lines);
+    const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng, part.lines);
+    const double unit = in_milli_blinds(game_, 1);
+    for (std::size_t k = 0; k < kEstimators; ++k) {
+      if (!asked_[k]) continue;
+      part.result.won[k].add(unit * first[k], -unit * second[k]);
+      part.result.less_raw[k].add(unit * (first[k] - first[0]), -unit * (second[k] - second[0]));
+    }
+  }
+
+ private:
+  MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng, std::vector<std::string>& lines) const {
+    const auto at = static_cast<std::size_t>(position);
+    // Both players hold each cards once: the first player has those of position 0 when he sits there, and later those of position 1.
+    Hand hand(game_, static_cast<std::uint32_t>(number), deal);
+    Seats seats{};
+    seats[at] = players_[0];
+    seats[1 - at] = players_[1];
+    play(hand, seats, rng);
+    if (logged_) lines.push_back(poker::write_state(hand, hand.payoffs(), {names_[at], names_[1 - at]}));
+    MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
+    Aivat::Known one{};
+    one[at] = players_[0];
+    if (asked_[2]) estimates[2] = estimate(hand, one);
+    if (asked_[3]) estimates[3] = estimate(hand, seats);
+    return estimates;
+  }
+
+  /// Throws where a policy breaks its word and answers otherwise for one holding than for many.
+  double estimate(const Hand& hand, const Aivat::Known& known) const {
+    const Result<double> worth = aivat_->estimate(hand, known);
+    if (!worth) throw std::logic_error(worth.error().message);
+    return *worth;
+  }
+
+  const poker::GameDefinition& game_;
+  Seats players_;
+  std::array<std::string, 2> names_;
+  bool logged_;
+  std::uint64_t seed_;
+  std::array<bool, kEstimators> asked_{true, true, false, false};
+  std::optional<Aivat> aivat_;  ///< where one of its estimates is asked for
+};
+
+}  // namespace
+
+std::string_view name_of(Estimator estimator) noexcept {
+  constexpr std::array<std::string_view, kEstimators> kNames{"raw", "all-in", "aivat one known", "aivat both known"};
+  return kNames[static_cast<std::size_t>(estimator)];
+}
+
+Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const Policy& first, const Policy& second,
+                                            const PolicyMatchOptions& options) {
+  if (const Status fit = check_two_players(game, "a match of policies"); !fit) return fit.error();
+  for (const Policy* policy : {&first, &second}) {
+    if (const Status can = policy->can_play(game); !can) return can.error();
+  }
+  const Table table(game, first, second, options);
+  const auto pairs = static_cast<std::size_t>(options.pairs);
+  const Shards shards((pairs + kPairsPerShard - 1) / kPairsPerShard, options.threads);
+  DoneCount done(options.progress);
+  const auto work = [&](std::size_t shard) {
+    PlayedPairs part;
+    const Range range = shards.range(shard, pairs);
+    for (std::size_t number = range.begin; number < range.end; ++number) table.play_pair(number, part);
+    done.add(range.end - range.begin);
+    return part;
+  };
+  const auto merge = [&](PolicyMatchResult& result, const PlayedPairs& part) {
+    for (std::size_t k = 0; k < kEstimators; ++k) {
+      result.won[k].merge(part.result.won[k]);
+      result.less_raw[k].merge(part.result.less_raw[k]);
+    }
+    for (const std::string& line : part.lines) options.log(line);
+  };
+  return shards.reduce(PolicyMatchResult(), work, merge);
+}
+
+}  // namespace trivium::learning::poker_measure

@@ -1,0 +1,192 @@
+#include "learning/poker_measure/best_response.h"
+
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "engine/poker/policies/fixed_policy.h"
+#include "engine/poker/policies/rule_policy.h"
+#include "tests/learning/poker_measure/poker_support.h"
+
+namespace trivium::learning::poker_measure {
+namespace {
+
+using poker::Action;
+using poker::FixedPolicy;
+using poker::GameDefinition;
+
+std::shared_ptr<const PublicTree> public_tree_of(const GameDefinition& game) {
+  auto tree = PublicTree::make(game);
+  REQUIRE(tree);
+  return *tree;
+}
+
+const FixedPolicy kCall("call", {0, 1, 0});
+const FixedPolicy kRaise("raise", {0, 0, 1});
+const FixedPolicy kFold("fold", {1, 0, 0});
+
+/// What position 0 wins in the mean over all deals when both play by tables: each deal is played through by the rules, one by one.
+class PlayedOut {
+ public:
+  PlayedOut(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second)
+      : tree_(tree), strategies_{&first, &second}, n_(tree.holdings().size()) {}
+
+  double value() {
+    double sum = 0, deals = 0;
+    for (std::size_t mine = 0; mine < n_; ++mine) {
+      for (std::size_t his = 0; his < n_; ++his) {
+        if ((tree_.holdings().mask(mine) & tree_.holdings().mask(his)) != 0) continue;
+        ++deals;
+        poker::Deal deal;
+        deal.hole[0] = tree_.holdings()[mine];
+        deal.hole[1] = tree_.holdings()[his];
+        sum += visit(0, {mine, his}, poker::Hand(tree_.game(), 0, deal));
+      }
+    }
+    return sum / deals;
+  }
+
+ private:
+  double visit(std::size_t at, std::array<std::size_t, 2> held, const poker::Hand& hand) {
+    const PublicNode& node = tree_.nodes()[at];
+    if (node.children == 0) return hand.payoffs()[0];
+    double sum = 0, ways = 0;
+    for (std::size_t i = 0; i < node.children; ++i) {
+      const PublicNode& child = tree_.nodes()[node.first_child + i];
+      poker::Hand next = hand;
+      double chance = 1;
+      if (node.kind == NodeKind::kDecision) {
+        chance = strategies_[node.player]->row(node, i, n_)[held[node.player]];
+        ways = 1;
+        if (chance == 0) continue;
+        next.do_action(child.action);
+      } else {
+        const PublicBoard& board = tree_.board(child);
+        if (((tree_.holdings().mask(held[0]) | tree_.holdings().mask(held[1])) & board.mask) != 0) continue;
+        ++ways;
+        poker::Deal deal = next.deal();
+        std::copy(board.cards.begin(), board.cards.end(), deal.board.begin());
+        next.set_deal(deal);
+      }
+      sum += chance * visit(node.first_child + i, held, next);
+    }
+    return sum / ways;
+  }
+
+  const PublicTree& tree_;
+  std::array<const TreeStrategy*, 2> strategies_;
+  std::size_t n_;
+};
+
+TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the books say") {
+  const auto kuhn = public_tree_of(game_called("kuhn")), leduc = public_tree_of(game_called("leduc"));
+  CHECK(kuhn->infosets() == 12);
+  CHECK(kuhn->decisions() == 4);
+  CHECK(leduc->infosets() == 936);  // 288 where suits are not told apart
+  CHECK(kuhn->numbers() == 24);
+  CHECK(kuhn->pairs() == 6);
+  CHECK(leduc->pairs() == 30);
+}
+
+TEST_CASE("a game for three or a large one is refused by name of what it exceeds") {
+  const auto three = PublicTree::make(game_called("kuhn3"));
+  REQUIRE(!three);
+  CHECK(three.error().message == "exact measures are for two players, and the game has 3");
+  const auto large = PublicTree::make(game_called("limit"));
+  REQUIRE(!large);
+  CHECK(large.error().message ==
+        "the game is too large for exact measures: its tree or a strategy of it would have more than 20000000 numbers");
+  CHECK(!PublicTree::make(game_called("nolimit")));
+  CHECK(!PublicTree::make(game_called("leduc"), 1000));
+  CHECK(!exploitability(game_called("limit"), kCall));
+}
+
+TEST_CASE("every decision of a tree is found again by its public state") {
+  for (const GameDefinition& game : {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+    const auto tree = public_tree_of(game);
+    for (std::size_t at = 0; at < tree->nodes().size(); ++at) {
+      if (tree->nodes()[at].kind != NodeKind::kDecision) continue;
+      const std::vector<poker::PlayedAction> actions = tree->actions_to(at);
+      REQUIRE(tree->find({tree->betting(at), actions, tree->board(tree->nodes()[at]).cards}) == at);
+    }
+  }
+}
+
+TEST_CASE("against one who always calls, Kuhn brings a third of an ante: the king bets and the jack checks") {
+  // Each of the three cards is held as often; a bet with the king wins 2, a check with the jack loses 1, the queen is even.
+  for (const int player : {0, 1}) CHECK(*best_response_value(game_called("kuhn"), kCall, player) == doctest::Approx(1.0 / 3));
+  CHECK(*exploitability(game_called("kuhn"), kCall) == doctest::Approx(1.0 / 3));
+}
+
+TEST_CASE("against the uniform strategy Kuhn brings 1/2 in the first position and 5/12 in the second") {
+  // First: bet all, which half the others fold to: -1/2 with the jack, 1/2 with the queen, 3/2 with the king.
+  // Second: bet behind a check, as above; to a bet the jack folds, -1, the queen calls, 0, the king wins 2: -3/4, 1/4 and 7/4 in all.
+  const auto tree = public_tree_of(game_called("kuhn"));
+  const TreeStrategy uniform = uniform_strategy(*tree);
+  CHECK(best_response_value(*tree, uniform, 0) == doctest::Approx(0.5));
+  CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(5.0 / 12));
+}
+
+TEST_CASE("one who folds to every bet loses an ante each hand, and none to one who never bets") {
+  for (const char* name : {"kuhn", "leduc"}) {
+    CHECK(*best_response_value(game_called(name), kFold, 0) == doctest::Approx(1));
+    CHECK(*expected_value(game_called(name), kRaise, kFold) == doctest::Approx(1));
+    CHECK(*expected_value(game_called(name), kCall, kFold) == doctest::Approx(0));
+  }
+}
+
+TEST_CASE("against one who always calls, Leduc brings 22/15 of an ante") {
+  // Ahead less behind, in fifths and quarters of what may come: with the king 2/5, queen 0, jack -2/5. Bets: 2 with the king; 4 with the
+  // king and any pair, and with the queen beside a king. (7 * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
+  CHECK(*exploitability(game_called("leduc"), kCall) == doctest::Approx(22.0 / 15));
+}
+
+TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test says") {
+  // Its sum over both players is 4.747222 antes.
+  const auto tree = public_tree_of(game_called("leduc"));
+  CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) == doctest::Approx(4.747222).epsilon(1e-7));
+}
+
+TEST_CASE("values by the tree are those of all deals played out one by one") {
+  for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+    const auto tree = public_tree_of(game);
+    const TreeStrategy uniform = uniform_strategy(*tree), raise = strategy_of(*tree, kRaise);
+    const TreeStrategy rule = strategy_of(*tree, poker::RulePolicy(game));
+    const TreeStrategy best = best_response(*tree, rule, 0), second = best_response(*tree, uniform, 1);
+    CHECK(expected_value(*tree, uniform, raise) == doctest::Approx(PlayedOut(*tree, uniform, raise).value()));
+    CHECK(expected_value(*tree, rule, uniform) == doctest::Approx(PlayedOut(*tree, rule, uniform).value()));
+    CHECK(best_response_value(*tree, rule, 0) == doctest::Approx(PlayedOut(*tree, best, rule).value()));
+    CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(-PlayedOut(*tree, uniform, second).value()));
+  }
+}
+
+TEST_CASE("no pure strategy of Kuhn wins more against a strategy than its best response, and one wins as much") {
+  const auto tree = public_tree_of(game_called("kuhn"));
+  TreeStrategy other = strategy_of(*tree, FixedPolicy("odd", {1, 2, 4}));
+  for (const int player : {0, 1}) {
+    std::vector<std::size_t> first_numbers;  // of each information set of the player; its second action stands three numbers further on
+    for (const PublicNode& node : tree->nodes()) {
+      if (node.kind != NodeKind::kDecision || node.player != player) continue;
+      for (std::size_t h = 0; h < 3; ++h) first_numbers.push_back(node.place + h);
+    }
+    REQUIRE(first_numbers.size() == 6);
+    double most = -10;
+    for (unsigned chosen = 0; chosen < 64; ++chosen) {
+      TreeStrategy pure = other;
+      for (std::size_t i = 0; i < 6; ++i) {
+        pure.probabilities[first_numbers[i]] = (chosen >> i & 1) != 0 ? 1 : 0;
+        pure.probabilities[first_numbers[i] + 3] = (chosen >> i & 1) != 0 ? 0 : 1;
+      }
+      const double value = player == 0 ? expected_value(*tree, pure, other) : -expected_value(*tree, other, pure);
+      most = std::max(most, value);
+    }
+    CHECK(best_response_value(*tree, other, player) == doctest::Approx(most));
+  }
+}
+
+TEST_CASE("thousandths are of the big blind, in Kuhn and Leduc the ante") {
+  CHECK(in_milli_blinds(game_called("leduc"), 0.25) == 250);
+  CHECK(in_milli_blinds(game_called("nolimit"), 25) == 250);
+}
+
+}  // namespace
+}  // namespace trivium::learning::poker_measure

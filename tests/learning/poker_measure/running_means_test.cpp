@@ -1,0 +1,79 @@
+#include "learning/poker_measure/running_means.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+#include "learning/poker_measure/deal_clusters.h"
+#include "tests/learning/poker_measure/poker_support.h"
+
+namespace trivium::learning::poker_measure {
+namespace {
+
+using doctest::Approx;
+
+std::vector<poker::StateRecord> leduc_records(const std::vector<std::string>& lines) { return records_of(lines, game_called("leduc")); }
+
+// Two deals, each from both seats.
+const std::vector<std::string> kLog{"STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me",
+                                    "STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you", "STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me"};
+
+}  // namespace
+
+TEST_CASE("a course has the chips of the player hand by hand, and deals as units") {
+  const Result<MatchCourse> course = course_of(leduc_records(kLog), "me");
+  REQUIRE(course);
+  CHECK(course->opponent == "you");
+  CHECK(course->won == std::vector<double>{1, -1, -3, 1});
+  CHECK(course->mean_after(1) == 1);
+  CHECK(course->mean_after(3) == -1);
+  CHECK(course->mean_after(4) == -0.5);
+  CHECK(course->chips.mean == -0.5);
+  CHECK(course->chips.units == 2);
+}
+
+TEST_CASE("hands that are no match of the player have no course") {
+  const auto fault = [](const std::vector<std::string>& lines, std::string_view player) {
+    const Result<MatchCourse> course = course_of(leduc_records(lines), player);
+    return course ? std::string() : course.error().message;
+  };
+  CHECK(fault({}, "me") == "there are no hands");
+  CHECK(fault(kLog, "she") == "hand 0: she does not play in it");
+  CHECK(fault({kLog[0], "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:he|me"}, "me") == "hand 1: me meets he, you before");
+  CHECK(fault({"STATE:7:cc/cc:Ks|Qs/Kh:1|-1:me|me"}, "me") == "hand 7: two players are called me");
+}
+
+TEST_CASE("curves go to the end of the shortest match, five to a chart") {
+  std::vector<MatchCourse> courses;
+  for (int match = 0; match < 6; ++match) {
+    courses.push_back({"player " + std::to_string(match), std::vector<double>(match == 3 ? 150 : 400, match), {}});
+  }
+  // The hundred places are told by tens: the 91st is hand 136 of 150, or 364 of 400.
+  const std::string svg = running_means_svg(courses, "ours & theirs");
+  const auto count = [&svg](std::string_view what) {
+    int found = 0;
+    for (std::size_t place = svg.find(what); place != std::string::npos; place = svg.find(what, place + 1)) ++found;
+    return found;
+  };
+  CHECK(count("<polyline") == 6);
+  CHECK(count("ours &amp; theirs") == 2);
+  CHECK(count(">136<") == 2);
+  CHECK(count(">364<") == 0);
+}
+
+TEST_CASE("hands with the same two holdings are one unit, whoever held which") {
+  DealClusters clusters;
+  for (const poker::StateRecord& record : leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
+    clusters.add(record.hand);
+  const Winnings mean = clusters.mean(std::vector<double>{4, 1, 4});
+  CHECK(mean.units == 2);
+  CHECK(mean.mean == 3);
+  // Sums of the clusters about the mean are 2 and -2.
+  CHECK(mean.half_width == Approx(1.959964 * std::sqrt(8 * 2.0) / 3));
+  DealClusters one;
+  one.add(leduc_records(kLog)[0].hand);
+  CHECK(std::isinf(one.mean(std::vector<double>{1}).half_width));
+}
+
+}  // namespace trivium::learning::poker_measure
