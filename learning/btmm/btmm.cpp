@@ -33,13 +33,14 @@ std::string indented(std::string_view text) {
 
 }  // namespace
 
-BtmmJudgement judge(const GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas, std::size_t threads) {
+BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
+                    std::size_t threads) {
   const Shards shards(kBtmmShards, threads);
-  return {evaluate(games, Role::kTrain, layout, gammas, shards), evaluate(games, Role::kHeldOut, layout, gammas, shards)};
+  return {evaluate(games, records::Role::kTrain, layout, gammas, shards), evaluate(games, records::Role::kHeldOut, layout, gammas, shards)};
 }
 
-format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options, const BtmmResult& result,
-                             const BtmmJudgement& judgement, Manifest manifest) {
+format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options,
+                             const BtmmResult& result, const BtmmJudgement& judgement, Manifest manifest) {
   manifest.origin = "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
   manifest.seed = options.split.seed;
   manifest.parameters = {{"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
@@ -49,7 +50,7 @@ format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& s
   } else {
     manifest.parameters["held_out_share"] = options.split.held_out_share;
   }
-  if (options.split.teachers == Teachers::kWinner) manifest.parameters["winners_only"] = 1;
+  if (options.split.teachers == records::Teachers::kWinner) manifest.parameters["winners_only"] = 1;
   std::vector<std::uint32_t> wins;
   std::int64_t seen = 0;
   for (const std::uint64_t each : result.wins) {
@@ -60,10 +61,10 @@ format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& s
   std::int64_t damped = 0;
   for (const IterationRow& row : result.curve) damped += row.damped ? 1 : 0;
   const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(games.games(Role::kTrain))},
-                     {"train.states", count(games.states(Role::kTrain))},
-                     {"held_out.games", count(games.games(Role::kHeldOut))},
-                     {"held_out.states", count(games.states(Role::kHeldOut))},
+  manifest.counts = {{"train.games", count(games.games(records::Role::kTrain))},
+                     {"train.states", count(games.states(records::Role::kTrain))},
+                     {"held_out.games", count(games.games(records::Role::kHeldOut))},
+                     {"held_out.states", count(games.states(records::Role::kHeldOut))},
                      {"features", set.features()},
                      {"features_chosen", seen},
                      {"iterations", count(result.curve.size() - 1)}};
@@ -92,7 +93,7 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
       "and the share of states in which it stands among the first so many, ties at random. "
       "Games are held out whole, chosen by seed and moves, and judged by all stones. "
       "The set, as `engine/connect6/patterns/patterns.md` explains it:\n\n{}",
-      options.split.teachers == Teachers::kWinner ? "that the winner of a game placed" : "of every game",
+      options.split.teachers == records::Teachers::kWinner ? "that the winner of a game placed" : "of every game",
       options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, indented(set.text()));
   card.limits =
       "The model knows what players like these play, not what wins. Features of a team are taken as independent. "

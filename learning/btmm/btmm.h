@@ -16,12 +16,13 @@ struct BtmmJudgement {
   Evaluation held_out;
 };
 
-BtmmJudgement judge(const GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas, std::size_t threads);
+BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
+                    std::size_t threads);
 
 /// `manifest` comes with the tool, the command and the data; counts, parameters and figures are filled in. Throws std::length_error where a
 /// feature was chosen more often than a file can say (2^32 times).
-format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options, const BtmmResult& result,
-                             const BtmmJudgement& judgement, Manifest manifest);
+format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options,
+                             const BtmmResult& result, const BtmmJudgement& judgement, Manifest manifest);
 
 CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options);
 

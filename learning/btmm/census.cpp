@@ -6,7 +6,7 @@
 
 #include "engine/connect6/rules/board.h"
 #include "engine/core/rng.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
 
@@ -22,7 +22,7 @@ std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
 
 }  // namespace
 
-std::uint64_t opening_hash(const Game& game, std::size_t stones) noexcept {
+std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept {
   std::uint64_t least = ~std::uint64_t{0};
   for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
     std::uint64_t sum = 0;  // of numbers that stand for cell and turn: stones of a turn may be exchanged
@@ -36,8 +36,8 @@ std::uint64_t opening_hash(const Game& game, std::size_t stones) noexcept {
   return least;
 }
 
-bool Census::add(const Game& game) {
-  if (!games_.insert(hash_of(game)).second) {
+bool Census::add(const records::Connect6Game& game) {
+  if (!games_.insert(records::hash_of(game)).second) {
     ++duplicates_;
     return false;
   }

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {
 
@@ -19,7 +19,7 @@ class Census {
 
   /// Counts the game unless it is one of those before, stone by stone; returns whether it was counted. Games are known by 64 bits: among a
   /// million, one in some 40 million sets is wrongly taken for a duplicate.
-  bool add(const Game& game);
+  bool add(const records::Connect6Game& game);
 
   std::uint64_t games() const noexcept { return games_.size(); }
   std::uint64_t duplicates() const noexcept { return duplicates_; }
@@ -49,6 +49,6 @@ class Census {
 };
 
 /// A hash of the first `stones` stones that is the same for the eight symmetries of the board and for both orders of a turn's stones.
-std::uint64_t opening_hash(const Game& game, std::size_t stones) noexcept;
+std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept;
 
 }  // namespace trivium::learning::btmm

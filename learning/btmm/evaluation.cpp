@@ -39,11 +39,11 @@ Evaluation nothing_yet(const PatternLayout& layout) {
 }
 
 template <int Views>
-Evaluation evaluate_shard(const GameSet& games, Role role, connect6::PatternStrengths<Views> strengths, const Shards& shards,
-                          std::size_t shard) {
+Evaluation evaluate_shard(const records::GameSet& games, records::Role role, connect6::PatternStrengths<Views> strengths,
+                          const Shards& shards, std::size_t shard) {
   Evaluation evaluation = nothing_yet(strengths.board().layout());
   const std::size_t cells = evaluation.ranks.size();
-  games.visit(shards, shard, role, [&](const Game& game) {
+  games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
@@ -61,10 +61,10 @@ Evaluation evaluate_shard(const GameSet& games, Role role, connect6::PatternStre
 }
 
 template <int Views>
-EvidenceSums evidence_of_shard(const GameSet& games, Role role, connect6::PatternStrengths<Views> strengths, const Shards& shards,
-                               std::size_t shard) {
+EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role, connect6::PatternStrengths<Views> strengths,
+                               const Shards& shards, std::size_t shard) {
   EvidenceSums sums;
-  games.visit(shards, shard, role, [&](const Game& game) {
+  games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       if (game.teaches(i)) {
@@ -78,7 +78,8 @@ EvidenceSums evidence_of_shard(const GameSet& games, Role role, connect6::Patter
 }
 
 template <int Views>
-Evaluation evaluate_in(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas, const Shards& shards) {
+Evaluation evaluate_in(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
+                       const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) { return evaluate_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
   return shards.reduce(nothing_yet(layout), part, [](Evaluation& sum, const Evaluation& more) {
@@ -90,7 +91,7 @@ Evaluation evaluate_in(const GameSet& games, Role role, const PatternLayout& lay
 }
 
 template <int Views>
-EvidenceSums evidence_in(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+EvidenceSums evidence_in(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) { return evidence_of_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
@@ -113,13 +114,14 @@ double Evaluation::among_first(std::size_t places) const noexcept {
   return all.states > 0 ? states / static_cast<double>(all.states) : 0.0;
 }
 
-Evaluation evaluate(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas, const Shards& shards) {
+Evaluation evaluate(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
+                    const Shards& shards) {
   Evaluation whole = (layout.set().views() == 2 ? evaluate_in<2> : evaluate_in<4>)(games, role, layout, gammas, shards);
   for (const EvidenceSums& sums : whole.by_stone) whole.all += sums;
   return whole;
 }
 
-double mean_log_evidence(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+double mean_log_evidence(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
   if (games.games(role) == 0) return 0.0;
   return (layout.set().views() == 2 ? evidence_in<2> : evidence_in<4>)(games, role, layout, gammas, shards).mean();

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_set.h"
 #include "learning/harness/shards.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
 
@@ -38,11 +38,11 @@ struct Evaluation {
 };
 
 /// Judges `gammas` on the games of `role`. The same bits for any number of threads in `shards`.
-Evaluation evaluate(const GameSet& games, Role role, const connect6::PatternLayout& layout, std::span<const double> gammas,
-                    const Shards& shards);
+Evaluation evaluate(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
+                    std::span<const double> gammas, const Shards& shards);
 
 /// The mean log-evidence alone, which is quicker.
-double mean_log_evidence(const GameSet& games, Role role, const connect6::PatternLayout& layout, std::span<const double> gammas,
-                         const Shards& shards);
+double mean_log_evidence(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
+                         std::span<const double> gammas, const Shards& shards);
 
 }  // namespace trivium::learning::btmm

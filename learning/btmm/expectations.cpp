@@ -92,7 +92,7 @@ class Replay {
     by_sight_.resize(layout_.sights_end(standing_.back()) - first_);
   }
 
-  void replay(const Game& game) {
+  void replay(const records::Connect6Game& game) {
     strengths_.clear();
     now_ = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -211,12 +211,12 @@ class Replay {
 };
 
 template <int Views, bool Passing>
-Expectations expect_in(const GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
+Expectations expect_in(const records::GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
                        const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) {
     Replay<Views, Passing> replay(layout, {layout, gammas, by_sight}, range);
-    games.visit(shards, shard, Role::kTrain, [&](const Game& game) { replay.replay(game); });
+    games.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) { replay.replay(game); });
     return std::move(replay).result();
   };
   Expectations start;
@@ -229,20 +229,20 @@ Expectations expect_in(const GameSet& games, const PatternLayout& layout, std::s
 
 }  // namespace
 
-Expectations expect(const GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
+Expectations expect(const records::GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
                     const Shards& shards) {
   const bool passing = !layout.passing().empty();
   if (layout.set().views() == 2) return (passing ? expect_in<2, true> : expect_in<2, false>)(games, layout, gammas, range, shards);
   return (passing ? expect_in<4, true> : expect_in<4, false>)(games, layout, gammas, range, shards);
 }
 
-std::vector<std::uint64_t> count_wins(const GameSet& games, const PatternLayout& layout, const Shards& shards) {
+std::vector<std::uint64_t> count_wins(const records::GameSet& games, const PatternLayout& layout, const Shards& shards) {
   const PatternSet& set = layout.set();
   const auto part = [&](std::size_t shard) {
     std::vector<std::uint64_t> wins(set.features());
     std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout.cells()));
     connect6::PatternBoard board(layout);
-    games.visit(shards, shard, Role::kTrain, [&](const Game& game) {
+    games.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
       board.clear();
       for (std::size_t i = 0; i < game.moves.size(); ++i) {
         const bool chosen = game.teaches(i);

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_set.h"
 #include "learning/harness/shards.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
 
@@ -35,10 +35,10 @@ struct Expectations {
 
 /// Goes through the training games. `gammas` has one positive number for each feature of layout.set(). The same bits for any number of
 /// threads in `shards`.
-Expectations expect(const GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
-                    const Shards& shards);
+Expectations expect(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
+                    FeatureRange range, const Shards& shards);
 
 /// How often each feature of the set was in the chosen stone, over the training games.
-std::vector<std::uint64_t> count_wins(const GameSet& games, const connect6::PatternLayout& layout, const Shards& shards);
+std::vector<std::uint64_t> count_wins(const records::GameSet& games, const connect6::PatternLayout& layout, const Shards& shards);
 
 }  // namespace trivium::learning::btmm

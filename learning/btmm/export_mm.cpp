@@ -27,7 +27,7 @@ std::string team_line(const connect6::PatternBoard& board, const std::vector<std
 
 }  // namespace
 
-void export_mm(const GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path) {
+void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path) {
   games.require_states();
   const connect6::PatternSet& set = layout.set();
   format::PartFile out(path);
@@ -41,7 +41,7 @@ void export_mm(const GameSet& games, const connect6::PatternLayout& layout, cons
   connect6::PatternBoard board(layout);
   std::vector<std::vector<std::uint32_t>> passing(layout.passing().size(),
                                                   std::vector<std::uint32_t>(static_cast<std::size_t>(layout.cells())));
-  games.visit(Shards(1, 1), 0, Role::kTrain, [&](const Game& game) {
+  games.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
     board.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       if (game.teaches(i)) {

@@ -4,12 +4,12 @@
 #include <filesystem>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
 
 /// Writes the file. A gamma's number is the feature's. Throws format::LoadError where lines share a table, since `mm` knows no team with
 /// two features of one group; also when nobody chose a stone to learn from, or the disk refuses.
-void export_mm(const GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path);
+void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

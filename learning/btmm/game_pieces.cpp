@@ -21,13 +21,13 @@ GamePieces::GamePieces(std::filesystem::path folder, std::string identity, bool 
 
 std::filesystem::path GamePieces::piece(std::uint64_t first) const { return folder_ / fmt::format("games-{:09}.c6", first); }
 
-std::optional<std::vector<Game>> GamePieces::find(std::uint64_t first, std::size_t count) const {
+std::optional<std::vector<records::Connect6Game>> GamePieces::find(std::uint64_t first, std::size_t count) const {
   const std::filesystem::path path = piece(first);
   if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return std::nullopt;
-  std::vector<Game> games(count);
+  std::vector<records::Connect6Game> games(count);
   try {
-    BlockReader in(path, kGameFileKind);
-    for (Game& game : games) {
+    BlockReader in(path, records::kConnect6Games);
+    for (records::Connect6Game& game : games) {
       const auto record = in.next();
       if (!record) return std::nullopt;
       decode(*record, game);
@@ -38,9 +38,9 @@ std::optional<std::vector<Game>> GamePieces::find(std::uint64_t first, std::size
   return games;
 }
 
-void GamePieces::keep(std::uint64_t first, std::span<const Game> games) const {
-  GameWriter writer(piece(first));
-  for (const Game& game : games) writer.add(game);
+void GamePieces::keep(std::uint64_t first, std::span<const records::Connect6Game> games) const {
+  records::Connect6GameWriter writer(piece(first));
+  for (const records::Connect6Game& game : games) writer.add(game);
   writer.finish();
 }
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "learning/btmm/game_file.h"
 #include "learning/harness/checkpoint.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {
 
@@ -25,10 +25,10 @@ class GamePieces {
   GamePieces(std::filesystem::path folder, std::string identity, bool resume);
 
   /// Games [first, first + count); nothing where they are not there, not so many or not whole. Throws only what memory throws.
-  std::optional<std::vector<Game>> find(std::uint64_t first, std::size_t count) const;
+  std::optional<std::vector<records::Connect6Game>> find(std::uint64_t first, std::size_t count) const;
   /// Keeps games from number `first` on; a kill at any moment leaves the whole piece or none. Throws format::LoadError when the disk
   /// refuses.
-  void keep(std::uint64_t first, std::span<const Game> games) const;
+  void keep(std::uint64_t first, std::span<const records::Connect6Game> games) const;
 
  private:
   std::filesystem::path piece(std::uint64_t first) const;

@@ -35,7 +35,7 @@ void GameOptions::check() const {
 
 GameTable::GameTable(int size, const GameOptions& options) : options_(options), board_(size), lines_(size) {}
 
-Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones) {
+records::Connect6Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones) {
   board_ = Board(board_.size());
   lines_ = connect6::LineFeatures(board_.size());
   choosers_ = {&black, &white};
@@ -43,7 +43,7 @@ Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng
   if (&white != &black) white.clear();
   searched_.reset();
   open(opening);
-  Game game;
+  records::Connect6Game game;
   game.size = board_.size();
   game.opening = board_.stones();
   while (!board_.over() && board_.stones() < options_.most_stones) move(stones);

@@ -15,8 +15,8 @@
 #include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/threats/proof.h"
-#include "learning/btmm/game_file.h"
 #include "learning/btmm/stone_chooser.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {
 
@@ -40,7 +40,7 @@ class GameTable {
 
   /// A game of `black` against `white`, which may be the same one. The opening is drawn from `opening`, all else from `stones`, which may
   /// be the same generator.
-  Game play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones);
+  records::Connect6Game play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones);
 
  private:
   void put(connect6::Cell cell);

@@ -20,7 +20,7 @@ using connect6::PatternTable;
 constexpr int kCheckpointVersion = 1;
 constexpr std::size_t kRowNumbers = 4;  // of an IterationRow in a checkpoint
 
-void check(const GameSet& games, const BtmmOptions& options) {
+void check(const records::GameSet& games, const BtmmOptions& options) {
   if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
     throw std::invalid_argument("the prior needs a win, and more games than wins");
   games.require_states();
@@ -33,7 +33,7 @@ std::string identity(const PatternLayout& layout, const BtmmOptions& options, co
                           {"seed", options.split.seed},
                           {"held_out_share", options.split.held_out_share},
                           {"train_games", options.split.train_games},
-                          {"winners_only", options.split.teachers == Teachers::kWinner},
+                          {"winners_only", options.split.teachers == records::Teachers::kWinner},
                           {"prior_wins", options.prior.wins},
                           {"prior_games", options.prior.games},
                           {"simultaneous", options.simultaneous},
@@ -45,7 +45,7 @@ std::string identity(const PatternLayout& layout, const BtmmOptions& options, co
 /// One run: the gammas and how they came to be.
 class Run {
  public:
-  Run(const GameSet& games, const PatternLayout& layout, const BtmmOptions& options)
+  Run(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options)
       : games_(games), layout_(layout), options_(options), shards_(kBtmmShards, options.threads) {
     result_.gammas.assign(layout.set().features(), 1.0);
     result_.wins = count_wins(games, layout, shards_);
@@ -60,7 +60,7 @@ class Run {
 
   /// Tells how things stand at the end.
   void finish(const Listener& on_iteration) {
-    enter_row(mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_), on_iteration);
+    enter_row(mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_), on_iteration);
   }
 
   std::size_t iteration() const noexcept { return iteration_; }
@@ -71,13 +71,13 @@ class Run {
  private:
   /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games is known.
   void enter_row(double train, const Listener& on_iteration) {
-    IterationRow row{iteration_, 0.0, train, mean_log_evidence(games_, Role::kHeldOut, layout_, result_.gammas, shards_), damped_};
+    IterationRow row{iteration_, 0.0, train, mean_log_evidence(games_, records::Role::kHeldOut, layout_, result_.gammas, shards_), damped_};
     row.objective = train + log_prior() / states();
     result_.curve.push_back(row);
     if (on_iteration) on_iteration(row);
   }
 
-  double states() const noexcept { return static_cast<double>(games_.states(Role::kTrain)); }
+  double states() const noexcept { return static_cast<double>(games_.states(records::Role::kTrain)); }
 
   double log_prior() const {
     double sum = 0.0;
@@ -113,14 +113,14 @@ class Run {
     enter_row(pass.log_evidence / states(), on_iteration);
     const std::vector<double> before = result_.gammas;
     update(pass, all, 1.0);
-    const double train = mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_);
+    const double train = mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_);
     if (train + log_prior() / states() >= result_.curve.back().objective) return true;
     result_.gammas = before;
     update(pass, all, static_cast<double>(layout_.set().groups().size()));
     return false;
   }
 
-  const GameSet& games_;
+  const records::GameSet& games_;
   const PatternLayout& layout_;
   const BtmmOptions& options_;
   Shards shards_;
@@ -160,7 +160,7 @@ void Run::restore(const Snapshot& snapshot, const Listener& on_iteration) {
 
 }  // namespace
 
-BtmmResult learn(const GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
+BtmmResult learn(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
                  const Listener& on_iteration) {
   check(games, options);
   std::optional<Checkpoint> checkpoint;

@@ -27,7 +27,7 @@
 
 #include "engine/connect6/patterns/pattern_set.h"
 #include "learning/btmm/evaluation.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
 
@@ -37,7 +37,7 @@ struct Prior {
 };
 
 struct BtmmOptions {
-  Split split;
+  records::Split split;
   Prior prior;
   bool simultaneous = false;  ///< all groups at once, one pass an iteration, instead of group by group
   std::size_t iterations = 20;
@@ -69,8 +69,8 @@ using Listener = std::function<void(const IterationRow&)>;
 /// the first pass tells how good its gammas were; a run that is resumed begins with the last that was known. Throws
 /// format::LoadError when nobody chose a stone to learn from, or when a checkpoint to resume is damaged or of another run,
 /// std::invalid_argument when the options make no sense.
-BtmmResult learn(const GameSet& games, const connect6::PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
-                 const Listener& on_iteration = {});
+BtmmResult learn(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmOptions& options,
+                 const std::string& data_hash, const Listener& on_iteration = {});
 
 /// The shards of every pass: part of the result.
 inline constexpr std::size_t kBtmmShards = 32;

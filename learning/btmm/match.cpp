@@ -15,7 +15,7 @@ constexpr std::uint64_t kStones = 0x73746F6E6573;
 constexpr std::size_t kPairsPerTable = 32;
 
 /// Half points of Black.
-int black_points(const Game& game) noexcept {
+int black_points(const records::Connect6Game& game) noexcept {
   if (game.result == connect6::GameResult::kBlackWins) return 2;
   return game.result == connect6::GameResult::kWhiteWins ? 0 : 1;
 }
@@ -41,9 +41,9 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
       const Rng opening = stream_rng(options.seed, kOpenings, i);
       Rng stones = stream_rng(options.seed, kStones, i);
       Rng same = opening;
-      const Game black = table.play(*one, *two, same, stones);
+      const records::Connect6Game black = table.play(*one, *two, same, stones);
       same = opening;
-      const Game white = table.play(*two, *one, same, stones);
+      const records::Connect6Game white = table.play(*two, *one, same, stones);
       pairs[i] = {black_points(black), 2 - black_points(white), static_cast<int>(black.moves.size() + white.moves.size())};
     }
   });

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_file.h"
 #include "learning/btmm/game_table.h"
 #include "learning/btmm/stone_chooser.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {
 
@@ -25,7 +25,7 @@ struct SelfPlayOptions {
 
 /// Games [first, first + count). `gammas` has a positive number for each feature of the layout's set. Throws std::invalid_argument when the
 /// options make no sense.
-std::vector<Game> play_games(const connect6::PatternLayout& layout, std::span<const double> gammas, const SelfPlayOptions& options,
-                             std::uint64_t first, std::size_t count, std::size_t threads);
+std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout, std::span<const double> gammas,
+                                              const SelfPlayOptions& options, std::uint64_t first, std::size_t count, std::size_t threads);
 
 }  // namespace trivium::learning::btmm

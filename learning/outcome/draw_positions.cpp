@@ -27,7 +27,7 @@ Outcome outcome_for(Stone side, GameResult result) noexcept {
   return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? Outcome::kWin : Outcome::kLoss;
 }
 
-void require_played_out(const btmm::GameSet& file, const btmm::Game& game) {
+void require_played_out(const records::GameSet& file, const records::Connect6Game& game) {
   if (game.result != GameResult::kDraw || game.moves.size() == static_cast<std::size_t>(game.size) * static_cast<std::size_t>(game.size))
     return;
   file.fail("games.draw.cut",
@@ -42,7 +42,7 @@ bool is_open(const connect6::LineFeatures& lines, Stone side) {
 }
 
 /// The numbers of stones in a game after which it is open.
-std::vector<std::size_t> open_places(const btmm::Game& game) {
+std::vector<std::size_t> open_places(const records::Connect6Game& game) {
   std::vector<std::size_t> places;
   connect6::LineFeatures lines(game.size);
   for (std::size_t stones = 0; stones < game.moves.size(); ++stones) {
@@ -87,7 +87,7 @@ class Valuer {
 };
 
 /// The position drawn of a game, if it has one.
-std::optional<DrawPosition> position_of(const btmm::Game& game, std::uint64_t seed, Valuer& valuer) {
+std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::uint64_t seed, Valuer& valuer) {
   const std::vector<std::size_t> places = open_places(game);
   if (places.empty()) return std::nullopt;
   const std::size_t stones = places[stream_rng(seed, kWhichPosition, hash_of(game)).below(static_cast<std::uint32_t>(places.size()))];
@@ -106,13 +106,13 @@ struct ReadPart {
   std::uint64_t read = 0;
 };
 
-ReadPart read_shard(const btmm::GameSet& file, const Shards& shards, std::size_t shard, const connect6::Knowledge& knowledge,
+ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::size_t shard, const connect6::Knowledge& knowledge,
                     const DrawReading& reading) {
   ReadPart part;
   Valuer valuer(knowledge, reading.nodes);
-  for (const btmm::Role role : {btmm::Role::kTrain, btmm::Role::kHeldOut}) {
-    std::vector<DrawPosition>& positions = role == btmm::Role::kTrain ? part.data.train : part.data.held_out;
-    file.visit(shards, shard, role, [&](const btmm::Game& game) {
+  for (const records::Role role : {records::Role::kTrain, records::Role::kHeldOut}) {
+    std::vector<DrawPosition>& positions = role == records::Role::kTrain ? part.data.train : part.data.held_out;
+    file.visit(shards, shard, role, [&](const records::Connect6Game& game) {
       ++part.read;
       if (game.result == GameResult::kUnknown) return;
       require_played_out(file, game);
@@ -126,12 +126,12 @@ ReadPart read_shard(const btmm::GameSet& file, const Shards& shards, std::size_t
 
 }  // namespace
 
-DrawData read_positions(std::span<const btmm::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read) {
   DrawData data;
   std::uint64_t read = 0;
   const Shards shards(kReadingShards, reading.threads);
-  for (const btmm::GameSet& file : files) {
+  for (const records::GameSet& file : files) {
     const auto work = [&](std::size_t shard) { return read_shard(file, shards, shard, knowledge, reading); };
     shards.reduce(0, work, [&](int, ReadPart&& part) {
       data.train.insert(data.train.end(), part.data.train.begin(), part.data.train.end());

@@ -16,7 +16,7 @@
 #include "engine/connect6/evaluation/draw_model.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/outcome.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning {
 
@@ -51,7 +51,7 @@ using DrawListener = std::function<void(std::uint64_t)>;
 
 /// The positions of all files in their order. `knowledge` has weights. Throws format::LoadError where a game ends in a draw though its
 /// board is not full: it was cut off, and nobody knows how it would have ended.
-DrawData read_positions(std::span<const btmm::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read = {});
 
 }  // namespace trivium::learning

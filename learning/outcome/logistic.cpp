@@ -44,7 +44,8 @@ double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
 
 }  // namespace
 
-Problem::Problem(const btmm::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards)
+Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start,
+                 const Shards& shards)
     : games_(games), stage_(stage), turns_(turns), shards_(shards), start_(std::move(start)) {
   for (std::size_t i = 0; i < kParameters; ++i) ridge_.push_back(ridge_of(i, stage, ridges));
 }
@@ -55,7 +56,7 @@ Part Problem::sum(const Part& empty, const Visit& visit) const {
   const auto work = [&](std::size_t shard) {
     Part part = empty;
     Tape tape;
-    games_.visit(shards_, shard, btmm::Role::kTrain, [&](const btmm::Game& game) {
+    games_.visit(shards_, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
       tape.read(game, turns_, with_patterns());
       visit(tape, part);
     });

@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "learning/btmm/game_set.h"
 #include "learning/harness/shards.h"
 #include "learning/outcome/tape.h"
+#include "learning/records/game_set.h"
 
 namespace trivium::learning {
 
@@ -33,7 +33,7 @@ struct Ridges {
 class Problem {
  public:
   /// In the counts' stage all parameters of patterns must be 0.
-  Problem(const btmm::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
+  Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
 
   /// Whether the stage moves this parameter.
   bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
@@ -57,7 +57,7 @@ class Problem {
   bool with_patterns() const noexcept { return stage_ == Stage::kPatterns; }
   bool looks_at(const Tape::Position& position) const noexcept { return stage_ == Stage::kCounts || !position.decided; }
 
-  const btmm::GameSet& games_;
+  const records::GameSet& games_;
   Stage stage_;
   std::size_t turns_;
   const Shards& shards_;

@@ -44,7 +44,7 @@ std::string identity(const OutcomeOptions& options, const std::string& data_hash
 /// One run: the parameters and how they came to be.
 class Run {
  public:
-  Run(const btmm::GameSet& games, const OutcomeOptions& options) : games_(games), options_(options), shards_(kShards, options.threads) {
+  Run(const records::GameSet& games, const OutcomeOptions& options) : games_(games), options_(options), shards_(kShards, options.threads) {
     result_.parameters = options.start.value_or(Parameters(kParameters));
     stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
     result_.converged = true;
@@ -57,7 +57,7 @@ class Run {
 
   /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing to gain.
   OutcomeRow advance() {
-    const OutcomeRow row{stage_, iteration_, loss(btmm::Role::kTrain), loss(btmm::Role::kHeldOut), gain_};
+    const OutcomeRow row{stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_};
     result_.curve.push_back(row);
     const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
     if (converged || iteration_ >= options_.iterations || stuck_) {
@@ -78,7 +78,9 @@ class Run {
   void restore(const Snapshot& snapshot);
 
  private:
-  double loss(btmm::Role role) const { return measure(games_, role, options_.turns, result_.parameters, options_.threads).all.mean_loss(); }
+  double loss(records::Role role) const {
+    return measure(games_, role, options_.turns, result_.parameters, options_.threads).all.mean_loss();
+  }
 
   /// Patterns begin at nothing, so do counts; those that both stages fit are held to what the first one found.
   Parameters start_of_stage() const { return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_; }
@@ -92,7 +94,7 @@ class Run {
     stuck_ = false;
   }
 
-  const btmm::GameSet& games_;
+  const records::GameSet& games_;
   const OutcomeOptions& options_;
   Shards shards_;
   OutcomeResult result_;
@@ -159,10 +161,10 @@ std::vector<double> pattern_weights(const Parameters& parameters) {
 }
 
 /// Refuses games that would teach nothing: those without a result, and for patterns those that are decided wherever a turn begins.
-void require_positions(const btmm::GameSet& games, const OutcomeOptions& options) {
+void require_positions(const records::GameSet& games, const OutcomeOptions& options) {
   bool found = false;
   Tape tape;
-  games.visit(Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) {
+  games.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
     if (found) return;
     tape.read(game, options.turns, false);
     const auto teaches = [&](const Tape::Position& position) { return !options.patterns || !position.decided; };
@@ -185,7 +187,8 @@ OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
   return *this;
 }
 
-OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads) {
+OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
+                       std::size_t threads) {
   const Shards shards(kShards, threads);
   const bool patterns =
       std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(), [](double parameter) { return parameter != 0.0; });
@@ -193,7 +196,7 @@ OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t 
     OutcomeMetrics part;
     Tape tape;
     std::vector<double> scores;
-    games.visit(shards, shard, role, [&](const btmm::Game& game) {
+    games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
       tape.read(game, turns, patterns);
       tape.scores(parameters, patterns, scores);
       for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -231,12 +234,12 @@ Parameters as_read(const Parameters& parameters, bool patterns) {
   return parameters_of(*connect6::Weights::from_log_odds(std::span(parameters).first(connect6::kFeatureCount), "learned", of_patterns));
 }
 
-OutcomeJudgement judge(const btmm::GameSet& games, const Parameters& parameters, const OutcomeOptions& options) {
-  const auto of = [&](btmm::Role role) { return measure(games, role, options.turns, parameters, options.threads); };
-  return {of(btmm::Role::kTrain), of(btmm::Role::kHeldOut)};
+OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters, const OutcomeOptions& options) {
+  const auto of = [&](records::Role role) { return measure(games, role, options.turns, parameters, options.threads); };
+  return {of(records::Role::kTrain), of(records::Role::kHeldOut)};
 }
 
-OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
+OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row) {
   if (options.start && !options.patterns) throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
   require_positions(games, options);
@@ -256,14 +259,14 @@ OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& op
   return std::move(run).result();
 }
 
-format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
+format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
                                 const OutcomeJudgement& judgement, Manifest manifest) {
   manifest.origin = "learned: logistic regression of game results";
   manifest.seed = options.split.seed;
   manifest.parameters = {{"held_out_share", options.split.held_out_share}, {"ridge.counts", options.ridges.counts}};
   const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(games.games(btmm::Role::kTrain))},
-                     {"held_out.games", count(games.games(btmm::Role::kHeldOut))},
+  manifest.counts = {{"train.games", count(games.games(records::Role::kTrain))},
+                     {"held_out.games", count(games.games(records::Role::kHeldOut))},
                      {"iterations", count(result.curve.size())},
                      {"converged", result.converged ? 1 : 0}};
   add_figures("train", judgement.train, manifest);

@@ -14,16 +14,16 @@
 #include <vector>
 
 #include "engine/connect6/evaluation/weights.h"
-#include "learning/btmm/game_set.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/logistic.h"
+#include "learning/records/game_set.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning {
 
 struct OutcomeOptions {
-  btmm::Split split;
+  records::Split split;
   Ridges ridges;
   std::size_t turns = 0;                                   ///< so many turns of a game from its opening's end on; 0: all
   std::optional<Parameters> start;                         ///< the counts of these weights stand; else they are learned
@@ -82,12 +82,13 @@ using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
 /// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when no position of the games teaches, or when a
 /// checkpoint to resume is damaged or of another run, std::invalid_argument when the options make no sense.
-OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
+OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row = {});
 
 /// The same bits for any number of threads.
-OutcomeJudgement judge(const btmm::GameSet& games, const Parameters& parameters, const OutcomeOptions& options);
-OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads);
+OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters, const OutcomeOptions& options);
+OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
+                       std::size_t threads);
 
 /// The parameters of weights as the engine has them.
 Parameters parameters_of(const connect6::Weights& weights);
@@ -96,7 +97,7 @@ Parameters parameters_of(const connect6::Weights& weights);
 Parameters as_read(const Parameters& parameters, bool patterns);
 
 /// The weight file of a result and how it was judged; `manifest` says tool, command and data already.
-format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
+format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
                                 const OutcomeJudgement& judgement, Manifest manifest);
 CardText outcome_card(const OutcomeOptions& options);
 

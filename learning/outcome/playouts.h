@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "engine/connect6/evaluation/knowledge.h"
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning {
 
@@ -21,6 +21,7 @@ struct PlayoutOptions {
 };
 
 /// The game `number`, cut off and played on; without stones where it has fewer than are to be kept.
-btmm::Game play_on(const btmm::Game& game, std::uint64_t number, const connect6::Knowledge& knowledge, const PlayoutOptions& options);
+records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number, const connect6::Knowledge& knowledge,
+                              const PlayoutOptions& options);
 
 }  // namespace trivium::learning

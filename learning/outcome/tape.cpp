@@ -16,7 +16,7 @@ double result_for(Stone side, GameResult result) {
 
 }  // namespace
 
-void Tape::read(const btmm::Game& game, std::size_t turns, bool patterns) {
+void Tape::read(const records::Connect6Game& game, std::size_t turns, bool patterns) {
   positions_.clear();
   for (std::size_t side = 0; side < 2; ++side) {
     changes_[side].clear();

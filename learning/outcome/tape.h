@@ -13,7 +13,7 @@
 
 #include "engine/connect6/evaluation/features.h"
 #include "engine/connect6/patterns/value_patterns.h"
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
 namespace trivium::learning {
 
@@ -39,7 +39,7 @@ class Tape {
 
   /// Replaces what was there by the positions of `game` at which `turns` turns begin, from the opening's end on (0: all of them). A game
   /// without a known result has none. Without `patterns`, which is quicker, only the counts may be asked for afterwards.
-  void read(const btmm::Game& game, std::size_t turns, bool patterns = true);
+  void read(const records::Connect6Game& game, std::size_t turns, bool patterns = true);
 
   std::span<const Position> positions() const noexcept { return positions_; }
 

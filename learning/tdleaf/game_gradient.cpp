@@ -37,7 +37,7 @@ double GameGradient::predict_fixed(chess::Value value) const noexcept {
   return win_probability(value, options_.scale);
 }
 
-double GameGradient::predict(const chess::Position& position, const SearchedPosition& searched, std::size_t t) {
+double GameGradient::predict(const chess::Position& position, const records::SearchedPosition& searched, std::size_t t) {
   predictions_[t] = {};
   if (!searched.leaf_decides) return predict_fixed(searched.value);
   chess::Position leaf = position;
@@ -52,7 +52,7 @@ double GameGradient::predict(const chess::Position& position, const SearchedPosi
 }
 
 void GameGradient::add_leaves(Outcome for_white, GradientSums& sums) {
-  const double result = white_points(for_white);
+  const double result = records::white_points(for_white);
   const std::size_t count = probabilities_.size();
   differences_.resize(count);
   sum_differences(probabilities_, result, options_.lambda, differences_);
@@ -69,11 +69,11 @@ void GameGradient::add_leaves(Outcome for_white, GradientSums& sums) {
   }
 }
 
-void GameGradient::add_tree(std::span<const TreeNode> tree, double result, GradientSums& sums) {
+void GameGradient::add_tree(std::span<const records::TreeNode> tree, double result, GradientSums& sums) {
   if (tree.empty() || options_.tree_weight == 0.0) return;
   const double weight = options_.tree_weight / static_cast<double>(tree.size());
-  for (const TreeNode& node : tree) {
-    const Result<chess::Position> position = unpack(node.position);
+  for (const records::TreeNode& node : tree) {
+    const Result<chess::Position> position = records::unpack(node.position);
     if (!position)
       throw format::LoadError("tdleaf.game.damaged", fmt::format("a node of a tree is no position: {}", position.error().message));
     chess::extract(*position, node_);
@@ -87,12 +87,12 @@ void GameGradient::add_tree(std::span<const TreeNode> tree, double result, Gradi
   }
 }
 
-void GameGradient::add(const SearchedGame& game, GradientSums& sums) {
+void GameGradient::add(const records::SearchedGame& game, GradientSums& sums) {
   const std::size_t count = game.positions.size();
   if (leaves_.size() < count) leaves_.resize(count);
   predictions_.resize(count);
   probabilities_.resize(count);
-  const double result = white_points(game.for_white);
+  const double result = records::white_points(game.for_white);
   chess::Position position = game.start;
   chess::Undo undo;
   for (std::size_t t = 0; t < count; ++t) {

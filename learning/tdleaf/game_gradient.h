@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "engine/chess/evaluation/features.h"
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/linear_model.h"
 #include "learning/tdleaf/results_by_value.h"
-#include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -47,7 +47,7 @@ class GameGradient {
   GameGradient(std::span<const double> weights, const GradientOptions& options) : weights_(weights), options_(options) {}
 
   /// Throws format::LoadError when a node of a tree is no position.
-  void add(const SearchedGame& game, GradientSums& sums);
+  void add(const records::SearchedGame& game, GradientSums& sums);
 
  private:
   /// What the weights say of a position, or of the leaf that stands for it.
@@ -56,10 +56,10 @@ class GameGradient {
     double slope = 0.0;  ///< of the probability by centipawns; 0 where no weight has a say
   };
 
-  double predict(const chess::Position& position, const SearchedPosition& searched, std::size_t t);
+  double predict(const chess::Position& position, const records::SearchedPosition& searched, std::size_t t);
   double predict_fixed(chess::Value value) const noexcept;
   void add_leaves(Outcome for_white, GradientSums& sums);
-  void add_tree(std::span<const TreeNode> tree, double result, GradientSums& sums);
+  void add_tree(std::span<const records::TreeNode> tree, double result, GradientSums& sums);
 
   std::span<const double> weights_;
   GradientOptions options_;

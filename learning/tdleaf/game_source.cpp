@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "learning/harness/manifest.h"
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "models/format/load_error.h"
 
@@ -55,9 +55,9 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
 
 std::string GameSource::digest(std::uint64_t generation) const { return digest_of(file(generation).value()); }
 
-GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games) {
+GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games) {
   return [games = std::move(games)](std::size_t) -> GameStream {
-    return [games, next = std::size_t{0}](SearchedGame& game) mutable {
+    return [games, next = std::size_t{0}](records::SearchedGame& game) mutable {
       if (next == games->size()) return false;
       game = (*games)[next++];
       return true;
@@ -67,7 +67,8 @@ GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games) 
 
 GameSet games_in_file(std::filesystem::path file) {
   return [file = std::move(file)](std::size_t threads) -> GameStream {
-    return [reader = std::make_shared<GameReader>(file, threads)](SearchedGame& game) { return reader->next(game); };
+    return
+        [reader = std::make_shared<records::SearchedGameReader>(file, threads)](records::SearchedGame& game) { return reader->next(game); };
   };
 }
 
@@ -113,27 +114,27 @@ std::optional<std::filesystem::path> NewGames::file(std::uint64_t generation) co
 }
 
 /// Gives all games of a generation to `take`, in their order, and returns how many they are.
-std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves, const std::function<void(SearchedGame&&)>& take) {
+std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves, const std::function<void(records::SearchedGame&&)>& take) {
   for (std::size_t games = 0;;) {
-    std::vector<SearchedGame> portion = make_games_(generation, games, selves);
+    std::vector<records::SearchedGame> portion = make_games_(generation, games, selves);
     if (portion.empty()) return games;
     games += portion.size();
-    for (SearchedGame& game : portion) take(std::move(game));
+    for (records::SearchedGame& game : portion) take(std::move(game));
   }
 }
 
 std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& selves) {
   const std::optional<std::filesystem::path> path = file(generation);
   if (!path) {
-    auto games = std::make_shared<std::vector<SearchedGame>>();
-    if (make_all(generation, selves, [&](SearchedGame&& game) { games->push_back(std::move(game)); }) == 0) return std::nullopt;
+    auto games = std::make_shared<std::vector<records::SearchedGame>>();
+    if (make_all(generation, selves, [&](records::SearchedGame&& game) { games->push_back(std::move(game)); }) == 0) return std::nullopt;
     return games_in_memory(std::move(games));
   }
   const bool there = std::filesystem::exists(*path);  // the run was interrupted behind its games
   std::filesystem::path made = *path;
   if (there) made += ".again";
-  GameWriter writer(made);
-  if (make_all(generation, selves, [&](SearchedGame&& game) { writer.add(game); }) == 0) return std::nullopt;
+  records::SearchedGameWriter writer(made);
+  if (make_all(generation, selves, [&](records::SearchedGame&& game) { writer.add(game); }) == 0) return std::nullopt;
   writer.finish();
   if (there) expect_equal(made, *path);
   return games_in_file(*path);

@@ -18,7 +18,7 @@ namespace trivium::learning::tdleaf {
 /// Games that can be gone through more than once: each call opens them anew, for so many threads to read them.
 using GameSet = std::function<GameStream(std::size_t threads)>;
 
-GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games);
+GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games);
 GameSet games_in_file(std::filesystem::path file);
 
 class GameSource {
@@ -64,7 +64,7 @@ class StoredGames final : public GameSource {
 class NewGames final : public GameSource {
  public:
   /// The next portion of a generation's games, from number `first` on; none at the generation's end, or when there are no more at all.
-  using Maker = std::function<std::vector<SearchedGame>(std::uint64_t generation, std::size_t first, const Selves& selves)>;
+  using Maker = std::function<std::vector<records::SearchedGame>(std::uint64_t generation, std::size_t first, const Selves& selves)>;
 
   /// The folder is made if need be.
   NewGames(Maker make_games, std::optional<std::filesystem::path> folder);
@@ -75,7 +75,7 @@ class NewGames final : public GameSource {
   bool keeps() const noexcept override { return folder_.has_value(); }
 
  private:
-  std::size_t make_all(std::uint64_t generation, const Selves& selves, const std::function<void(SearchedGame&&)>& take);
+  std::size_t make_all(std::uint64_t generation, const Selves& selves, const std::function<void(records::SearchedGame&&)>& take);
 
   Maker make_games_;
   std::optional<std::filesystem::path> folder_;

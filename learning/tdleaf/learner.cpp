@@ -42,7 +42,7 @@ double Learner::alpha() const noexcept {
   return std::max(options_.alpha_least, options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
 }
 
-GradientSums Learner::gradient(std::span<const SearchedGame> games, std::size_t threads) const {
+GradientSums Learner::gradient(std::span<const records::SearchedGame> games, std::size_t threads) const {
   const Shards shards(std::min(kGradientShards, games.size()), threads);
   const auto part = [&](std::size_t shard) {
     GradientSums sums(weights_.size());
@@ -66,7 +66,7 @@ void Learner::step(const GradientSums& sums) {
 
 GradientSums Learner::learn(const GameStream& games, std::size_t threads) {
   GradientSums all(weights_.size());
-  std::vector<SearchedGame> batch(options_.batch > 0 ? options_.batch : kGamesAtOnce);
+  std::vector<records::SearchedGame> batch(options_.batch > 0 ? options_.batch : kGamesAtOnce);
   for (;;) {
     std::size_t filled = 0;
     while (filled < batch.size() && games(batch[filled])) ++filled;

@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "engine/chess/evaluation/features.h"
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_gradient.h"
-#include "learning/tdleaf/searched_game.h"
 #include "learning/tdleaf/step_rule.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning::tdleaf {
 
 /// Fills in the next game; false at the end. It may throw.
-using GameStream = std::function<bool(SearchedGame& game)>;
+using GameStream = std::function<bool(records::SearchedGame& game)>;
 
 struct LearnerOptions {
   GradientOptions gradient;
@@ -54,7 +54,7 @@ class Learner {
   void restore(std::span<const format::Tensor> state);
 
  private:
-  GradientSums gradient(std::span<const SearchedGame> games, std::size_t threads) const;
+  GradientSums gradient(std::span<const records::SearchedGame> games, std::size_t threads) const;
   void step(const GradientSums& sums);
 
   LearnerOptions options_;

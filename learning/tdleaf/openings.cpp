@@ -20,12 +20,12 @@ namespace {
   throw format::LoadError("tdleaf.openings", fmt::format("{}: {}", book.string(), fault));
 }
 
-void add_unless_over(const chess::Game& game, std::vector<PackedPosition>& positions) {
-  if (!game.end()) positions.push_back(pack(game.position()));
+void add_unless_over(const chess::Game& game, std::vector<records::PackedPosition>& positions) {
+  if (!game.end()) positions.push_back(records::pack(game.position()));
 }
 
-std::vector<PackedPosition> positions_of_epd(input::Stream& in, const std::filesystem::path& book) {
-  std::vector<PackedPosition> positions;
+std::vector<records::PackedPosition> positions_of_epd(input::Stream& in, const std::filesystem::path& book) {
+  std::vector<records::PackedPosition> positions;
   chess::EpdReader reader(in);
   for (auto record = reader.next(); record; record = reader.next()) {
     format::or_throw(in.status());
@@ -36,8 +36,8 @@ std::vector<PackedPosition> positions_of_epd(input::Stream& in, const std::files
   return positions;
 }
 
-std::vector<PackedPosition> positions_of_pgn(input::Stream& in, const std::filesystem::path& book, int plies) {
-  std::vector<PackedPosition> positions;
+std::vector<records::PackedPosition> positions_of_pgn(input::Stream& in, const std::filesystem::path& book, int plies) {
+  std::vector<records::PackedPosition> positions;
   chess::PgnReader reader(in);
   for (auto record = reader.next(); record; record = reader.next()) {
     format::or_throw(in.status());
@@ -54,7 +54,7 @@ std::vector<PackedPosition> positions_of_pgn(input::Stream& in, const std::files
 
 }  // namespace
 
-Openings::Openings() : positions_{pack(chess::start_position())} {}
+Openings::Openings() : positions_{records::pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
   const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
@@ -63,6 +63,8 @@ Openings Openings::read(const std::filesystem::path& book, int plies) {
   return openings;
 }
 
-chess::Position Openings::draw(Rng& rng) const { return *unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]); }
+chess::Position Openings::draw(Rng& rng) const {
+  return *records::unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]);
+}
 
 }  // namespace trivium::learning::tdleaf

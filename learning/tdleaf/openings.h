@@ -7,7 +7,7 @@
 
 #include "engine/chess/rules/position.h"
 #include "engine/core/rng.h"
-#include "learning/tdleaf/packed_position.h"
+#include "learning/records/packed_position.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -30,9 +30,9 @@ class Openings {
   std::size_t size() const noexcept { return positions_.size(); }
 
  private:
-  explicit Openings(std::vector<PackedPosition> positions) : positions_(std::move(positions)) {}
+  explicit Openings(std::vector<records::PackedPosition> positions) : positions_(std::move(positions)) {}
 
-  std::vector<PackedPosition> positions_;  // a book may have hundreds of thousands
+  std::vector<records::PackedPosition> positions_;  // a book may have hundreds of thousands
 };
 
 }  // namespace trivium::learning::tdleaf

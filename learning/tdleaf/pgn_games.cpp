@@ -14,14 +14,14 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGame& moves) {
+records::SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGame& moves) {
   searcher.new_game();
-  SearchedGame record;
+  records::SearchedGame record;
   record.start = moves.start;
   record.for_white = *moves.result;
   chess::Game game(moves.start);
   for (const chess::Move move : moves.moves) {
-    SearchedPosition& searched = record.positions.emplace_back(searcher.search(game));
+    records::SearchedPosition& searched = record.positions.emplace_back(searcher.search(game));
     searched.played = move;
     game.do_move(move);
   }
@@ -74,9 +74,9 @@ PgnGames::Extent PgnGames::extent(const std::filesystem::path& path) {
   return extent;
 }
 
-std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-                                       const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
-  std::vector<SearchedGame> searched(games.size());
+std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
+  std::vector<records::SearchedGame> searched(games.size());
   if (games.empty()) return searched;
   Shards(games.size(), threads).run([&](std::size_t game) {
     PositionSearcher searcher(options, weights);
@@ -85,14 +85,14 @@ std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games,
   return searched;
 }
 
-chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags) {
+chess::PgnGame to_pgn_game(const records::SearchedGame& game, std::vector<chess::PgnTag> tags) {
   chess::PgnGame record;
   record.tags = std::move(tags);
   record.start = game.start;
   record.result = game.for_white;
   record.comments.emplace_back();
   chess::Color mover = game.start.side_to_move();
-  for (const SearchedPosition& position : game.positions) {
+  for (const records::SearchedPosition& position : game.positions) {
     record.moves.push_back(position.played);
     record.comments.push_back(shown(position.value, mover));
     mover = ~mover;

@@ -12,8 +12,8 @@
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/input_file.h"
 #include "learning/harness/manifest.h"
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/position_searcher.h"
-#include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -51,10 +51,10 @@ class PgnGames {
 };
 
 /// Searches every position of the games with these weights; each game's result depends on it, the options and the weights only.
-std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-                                       const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
+std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
 
 /// The record of a searched game, each move with the value that its search found, in pawns from the mover's view: {+0.35}.
-chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags);
+chess::PgnGame to_pgn_game(const records::SearchedGame& game, std::vector<chess::PgnTag> tags);
 
 }  // namespace trivium::learning::tdleaf

@@ -33,7 +33,7 @@ PositionSearcher::PositionSearcher(const SearchOptions& options, std::shared_ptr
 
 /// Whether the value is the evaluation of the line's leaf: not where the line ends in a draw, where a mate was seen, or where a cut by the
 /// transposition table has made the line shorter than what the value stands for.
-bool PositionSearcher::leaf_decides(chess::Game& game, const SearchedPosition& searched) const {
+bool PositionSearcher::leaf_decides(chess::Game& game, const records::SearchedPosition& searched) const {
   if (chess::is_mate(searched.value)) return false;
   for (const chess::Move move : searched.line) game.do_move(move);
   const chess::Position& leaf = game.position();
@@ -43,19 +43,19 @@ bool PositionSearcher::leaf_decides(chess::Game& game, const SearchedPosition& s
   return same;
 }
 
-std::vector<TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
-  std::vector<TreeNode> tree;
+std::vector<records::TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
+  std::vector<records::TreeNode> tree;
   if (options_.tree_positions == 0) return tree;
   analyzer_.visit_tree(game, options_.tree_positions, [&tree](const chess::Position& position, const chess::TableEntry& entry) {
     const chess::Color side = position.side_to_move();
-    tree.push_back({pack(position), chess::seen_by(side, entry.value), seen_by(side, entry.bound)});
+    tree.push_back({records::pack(position), chess::seen_by(side, entry.value), seen_by(side, entry.bound)});
   });
   return tree;
 }
 
-SearchedPosition PositionSearcher::search(chess::Game& game) {
+records::SearchedPosition PositionSearcher::search(chess::Game& game) {
   chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
-  SearchedPosition searched;
+  records::SearchedPosition searched;
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.line = std::move(result.line);
   if (searched.line.size() > kMaxVariation) searched.line.resize(kMaxVariation);

@@ -7,7 +7,7 @@
 
 #include "engine/chess/analysis.h"
 #include "engine/chess/rules/game.h"
-#include "learning/tdleaf/searched_game.h"
+#include "learning/records/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -29,11 +29,11 @@ class PositionSearcher {
 
   /// Searches the position of the game, which must have a legal move; the game is as before afterwards. `played` becomes the first move of
   /// the line, always a legal one.
-  SearchedPosition search(chess::Game& game);
+  records::SearchedPosition search(chess::Game& game);
 
  private:
-  bool leaf_decides(chess::Game& game, const SearchedPosition& searched) const;
-  std::vector<TreeNode> tree_of(const chess::Game& game) const;
+  bool leaf_decides(chess::Game& game, const records::SearchedPosition& searched) const;
+  std::vector<records::TreeNode> tree_of(const chess::Game& game) const;
 
   SearchOptions options_;
   std::shared_ptr<const chess::Weights> weights_;

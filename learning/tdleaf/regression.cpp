@@ -51,7 +51,7 @@ Sums sum_over(std::span<const LabelledPosition> data, std::size_t threads, Sums 
     chess::Extraction extraction;
     const Range range = shards.range(shard, data.size());
     for (const LabelledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
-      chess::extract(*unpack(one.position), extraction);
+      chess::extract(*records::unpack(one.position), extraction);
       if (!extraction.known()) add(one, extraction, sums);
     }
     return sums;
@@ -171,7 +171,8 @@ std::optional<ExpectationModel> expectation_of(std::span<const LabelledPosition>
 
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.
 std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
-  static_assert(sizeof(LabelledPosition) == sizeof(PackedPosition) + sizeof(float), "its bytes are hashed, none of them is padding");
+  static_assert(sizeof(LabelledPosition) == sizeof(records::PackedPosition) + sizeof(float),
+                "its bytes are hashed, none of them is padding");
   return nlohmann::json{{"engine signature", engine_signature()},
                         {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
@@ -226,7 +227,7 @@ std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view 
     if (!points)
       throw format::LoadError("epd.result.missing",
                               fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name, reader.line()));
-    data.push_back({pack(labelled.position), *points});
+    data.push_back({records::pack(labelled.position), *points});
   }
   return data;
 }

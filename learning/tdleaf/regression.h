@@ -18,13 +18,13 @@
 #include <vector>
 
 #include "engine/chess/evaluation/expectation.h"
+#include "learning/records/packed_position.h"
 #include "learning/tdleaf/linear_model.h"
-#include "learning/tdleaf/packed_position.h"
 
 namespace trivium::learning::tdleaf {
 
 struct LabelledPosition {
-  PackedPosition position{};
+  records::PackedPosition position{};
   float white_points = 0.5F;  ///< of its game
 };
 

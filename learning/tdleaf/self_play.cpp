@@ -21,11 +21,12 @@ constexpr int kTriesAtStart = 50;
 constexpr int kDecidedPositions = 4;
 
 /// Whether the last positions all say that the same side has won, and who; the values are White's.
-std::optional<Outcome> decided(const std::vector<SearchedPosition>& positions, chess::Value won_from) noexcept {
+std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& positions, chess::Value won_from) noexcept {
   if (won_from <= 0 || positions.size() < kDecidedPositions) return std::nullopt;
   const auto last = positions.end() - kDecidedPositions;
-  if (std::all_of(last, positions.end(), [&](const SearchedPosition& one) { return one.value >= won_from; })) return Outcome::kWin;
-  if (std::all_of(last, positions.end(), [&](const SearchedPosition& one) { return one.value <= -won_from; })) return Outcome::kLoss;
+  if (std::all_of(last, positions.end(), [&](const records::SearchedPosition& one) { return one.value >= won_from; })) return Outcome::kWin;
+  if (std::all_of(last, positions.end(), [&](const records::SearchedPosition& one) { return one.value <= -won_from; }))
+    return Outcome::kLoss;
   return std::nullopt;
 }
 
@@ -35,9 +36,9 @@ class Table {
   Table(const Selves& selves, const Openings& openings, const SelfPlayOptions& options)
       : selves_(selves), openings_(openings), options_(options), present_(options.search, selves.present) {}
 
-  SearchedGame play(Rng rng) {
+  records::SearchedGame play(Rng rng) {
     present_.new_game();
-    SearchedGame record;
+    records::SearchedGame record;
     record.start = draw_start(rng);
     std::optional<chess::Color> earlier;  // the side that an earlier self plays
     if (!selves_.earlier.empty() && rng.unit() < options_.earlier_share) {
@@ -88,21 +89,21 @@ class Table {
     return !chess::Game(game.position()).end();
   }
 
-  void play(SearchedGame& record, std::optional<chess::Color> earlier) {
+  void play(records::SearchedGame& record, std::optional<chess::Color> earlier) {
     chess::Game game(record.start);
     for (;;) {
       if (const std::optional<Outcome> result = result_of(game, record)) {
         record.for_white = *result;
         return;
       }
-      SearchedPosition& searched = record.positions.emplace_back(present_.search(game));
+      records::SearchedPosition& searched = record.positions.emplace_back(present_.search(game));
       if (game.position().side_to_move() == earlier) searched.played = earlier_->search(game).played;
       game.do_move(searched.played);
     }
   }
 
   /// By the rules, by what the searches have found, or by the length.
-  std::optional<Outcome> result_of(const chess::Game& game, const SearchedGame& record) const {
+  std::optional<Outcome> result_of(const chess::Game& game, const records::SearchedGame& record) const {
     if (const std::optional<chess::GameEnd> end = game.end()) return end->for_white;
     if (const std::optional<Outcome> winner = decided(record.positions, options_.won_from)) return winner;
     if (record.positions.size() >= static_cast<std::size_t>(options_.most_plies)) return Outcome::kDraw;
@@ -119,10 +120,10 @@ class Table {
 
 }  // namespace
 
-std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
-                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
-                                     std::uint64_t* unbalanced) {
-  std::vector<SearchedGame> games(count);
+std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
+                                              std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
+                                              std::uint64_t* unbalanced) {
+  std::vector<records::SearchedGame> games(count);
   if (count == 0) return games;
   const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, threads);
   std::vector<std::uint64_t> of_shard(shards.count());

@@ -12,9 +12,9 @@
 #include <memory>
 #include <vector>
 
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/openings.h"
 #include "learning/tdleaf/position_searcher.h"
-#include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -37,9 +37,9 @@ struct Selves {
 
 /// Games [first, first + count) of a generation. `unbalanced`, if any, is raised by how many of them no balanced start was found for.
 /// Throws std::bad_alloc.
-std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
-                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
-                                     std::uint64_t* unbalanced = nullptr);
+std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
+                                              std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
+                                              std::uint64_t* unbalanced = nullptr);
 
 /// How many games to ask for at once, so that memory stays small and no thread waits long for the others at the end.
 constexpr std::size_t games_at_once(std::size_t threads) noexcept { return std::max<std::size_t>(256, 64 * threads); }

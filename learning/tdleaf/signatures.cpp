@@ -7,7 +7,7 @@
 
 #include "engine/chess/evaluation/features.h"
 #include "engine/core/rng.h"
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/learner.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/self_play.h"
@@ -40,8 +40,8 @@ std::vector<double> telling_weights() {
 /// little more than signs.
 GameStream many_games() {
   constexpr std::size_t kTimes = 3;
-  return [next = std::size_t{0}](SearchedGame& game) mutable {
-    const std::vector<SearchedGame>& games = signature_games();
+  return [next = std::size_t{0}](records::SearchedGame& game) mutable {
+    const std::vector<records::SearchedGame>& games = signature_games();
     if (next == kTimes * games.size()) return false;
     game = games[next++ % games.size()];
     return true;
@@ -66,9 +66,9 @@ std::string learned_digest() {
 
 }  // namespace
 
-std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& parameters) {
+std::vector<records::SearchedGame> play_signature_games(const chess::SearchParameters& parameters) {
   const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
-  std::vector<SearchedGame> games;
+  std::vector<records::SearchedGame> games;
   for (const PlayedGames& some : kPlayedGames) {
     SelfPlayOptions options;
     options.seed = kSeed;
@@ -81,8 +81,8 @@ std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& pa
   return games;
 }
 
-const std::vector<SearchedGame>& signature_games() {
-  static const std::vector<SearchedGame> kGames = play_signature_games(chess::kSearch);  // these are constants of the program
+const std::vector<records::SearchedGame>& signature_games() {
+  static const std::vector<records::SearchedGame> kGames = play_signature_games(chess::kSearch);  // these are constants of the program
   return kGames;
 }
 
@@ -96,10 +96,10 @@ const std::string& learner_signature() {
   return kSignature;
 }
 
-std::string digest_of(std::span<const SearchedGame> games) {
+std::string digest_of(std::span<const records::SearchedGame> games) {
   format::Sha256 hash;
   ByteWriter record;
-  for (const SearchedGame& game : games) {
+  for (const records::SearchedGame& game : games) {
     encode(game, record);
     hash.update(record.bytes());
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/chess/search/search_parameters.h"
-#include "learning/tdleaf/searched_game.h"
+#include "learning/records/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -21,9 +21,9 @@ const std::string& engine_signature();
 const std::string& learner_signature();
 
 /// The games of the signatures, and those that a search by other parameters would have in their place.
-const std::vector<SearchedGame>& signature_games();
-std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& parameters);
+const std::vector<records::SearchedGame>& signature_games();
+std::vector<records::SearchedGame> play_signature_games(const chess::SearchParameters& parameters);
 /// 64 hexadecimal digits over all that the searches of the games found.
-std::string digest_of(std::span<const SearchedGame> games);
+std::string digest_of(std::span<const records::SearchedGame> games);
 
 }  // namespace trivium::learning::tdleaf

@@ -90,10 +90,10 @@ struct Sample {
   std::uint64_t draws = 0;
   std::vector<chess::Position> middles;  ///< one of each game, half-way
 
-  void add(const SearchedGame& game) {
+  void add(const records::SearchedGame& game) {
     ++games;
     plies += game.positions.size();
-    points += white_points(game.for_white);
+    points += records::white_points(game.for_white);
     draws += game.for_white == Outcome::kDraw ? 1 : 0;
     if (middles.size() == kMaxSamples) return;
     chess::Position position = game.start;
@@ -111,7 +111,7 @@ GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) 
     GameStream open;
   };
   auto state = std::make_shared<State>(State{std::move(sets), 0, {}});
-  return [state, threads, seen](SearchedGame& game) {
+  return [state, threads, seen](records::SearchedGame& game) {
     for (;;) {
       if (state->open && state->open(game)) {
         if (seen != nullptr && state->next == state->sets.size()) seen->add(game);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/core/signature.h"
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 #include "models/format/load_error.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -62,13 +62,13 @@ std::vector<std::byte> with_right_checksums(std::span<const std::byte> bytes) {
   return mended;
 }
 
-std::vector<Game> games_of(const std::filesystem::path& path) {
-  std::vector<Game> games;
-  BlockReader in(path, kGameFileKind);
+std::vector<records::Connect6Game> games_of(const std::filesystem::path& path) {
+  std::vector<records::Connect6Game> games;
+  BlockReader in(path, records::kConnect6Games);
   while (const auto record = in.next()) {
-    Game& game = games.emplace_back();
+    records::Connect6Game& game = games.emplace_back();
     decode(*record, game);
-    require_playable(game);
+    records::require_playable(game);
   }
   return games;
 }
@@ -77,15 +77,15 @@ void check_file(const TemporaryFolder& folder, std::span<const std::byte> bytes)
   if (!is_small(bytes)) return;
   std::ofstream(folder / "games.c6", std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  std::vector<Game> games;
+  std::vector<records::Connect6Game> games;
   try {
     games = games_of(folder / "games.c6");
   } catch (const format::LoadError& error) {
     fuzz::check_message(error.what());
     return;
   }
-  GameWriter writer(folder / "again.c6");
-  for (const Game& game : games) writer.add(game);
+  records::Connect6GameWriter writer(folder / "again.c6");
+  for (const records::Connect6Game& game : games) writer.add(game);
   writer.finish();
   check(games_of(folder / "again.c6") == games, "what is written reads the same");
 }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "models/format/load_error.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -13,7 +13,7 @@
 namespace trivium::learning::tdleaf {
 namespace {
 
-std::vector<std::byte> bytes_of(const SearchedGame& game) {
+std::vector<std::byte> bytes_of(const records::SearchedGame& game) {
   ByteWriter record;
   encode(game, record);
   return {record.bytes().begin(), record.bytes().end()};
@@ -23,10 +23,10 @@ std::vector<std::byte> bytes_of(const SearchedGame& game) {
 
 TRIVIUM_FUZZ_TARGET(game_file) {
   try {
-    SearchedGame game;
+    records::SearchedGame game;
     decode(std::as_bytes(input), game);
     const std::vector<std::byte> written = bytes_of(game);
-    SearchedGame again;
+    records::SearchedGame again;
     decode(written, again);
     fuzz::check(bytes_of(again) == written, "a game reads the same after writing");
   } catch (const format::LoadError& error) {
@@ -34,8 +34,8 @@ TRIVIUM_FUZZ_TARGET(game_file) {
   }
   const fuzz::MemoryFile file(input);
   try {
-    GameReader reader(file.path());
-    for (SearchedGame game; reader.next(game);) {
+    records::SearchedGameReader reader(file.path());
+    for (records::SearchedGame game; reader.next(game);) {
     }
   } catch (const format::LoadError& error) {
     fuzz::check_message(error.what());

@@ -34,6 +34,7 @@ namespace trivium::tools {
 namespace {
 
 namespace btmm = learning::btmm;
+namespace records = learning::records;
 
 struct BtmmArguments {
   std::string games;
@@ -89,7 +90,7 @@ connect6::PatternSet patterns_named(const std::string& name) {
 }
 
 /// Returns the option that selects the held-out games, as typed.
-std::string split_words(const btmm::Split& split) {
+std::string split_words(const records::Split& split) {
   if (split.fold) return fmt::format("--fold {}/{}", split.fold->number, split.fold->count);
   return fmt::format("--held-out {}", split.held_out_share);
 }
@@ -101,7 +102,7 @@ std::string reproducing_command(const BtmmArguments& arguments) {
       fmt::format("trivium-learn btmm --games {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}", shown_name(arguments.games),
                   shown_name(arguments.patterns), options.split.seed, split_words(options.split), options.prior.wins, options.prior.games);
   if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
-  if (options.split.teachers == btmm::Teachers::kWinner) command += " --winners-only";
+  if (options.split.teachers == records::Teachers::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
   return command + fmt::format(" --iterations {}", options.iterations);
@@ -115,19 +116,19 @@ void print_evaluation(const char* name, std::size_t games, const btmm::Evaluatio
              100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
 }
 
-void print_judgement(const btmm::GameSet& games, const btmm::BtmmJudgement& judgement) {
-  print_evaluation("train", games.games(btmm::Role::kTrain), judgement.train);
-  print_evaluation("held out", games.games(btmm::Role::kHeldOut), judgement.held_out);
+void print_judgement(const records::GameSet& games, const btmm::BtmmJudgement& judgement) {
+  print_evaluation("train", games.games(records::Role::kTrain), judgement.train);
+  print_evaluation("held out", games.games(records::Role::kHeldOut), judgement.held_out);
 }
 
-btmm::BtmmResult learn_with_progress(const btmm::GameSet& games, const connect6::PatternLayout& layout, const BtmmArguments& arguments,
+btmm::BtmmResult learn_with_progress(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmArguments& arguments,
                                      const std::string& data_hash) {
   learning::Progress progress("iterations", arguments.options.iterations);
   bool first = true;
   return btmm::learn(games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
     if (std::exchange(first, false)) progress.resumed_at(row.iteration);
     std::string detail = fmt::format("log-evidence {:.5f}", row.train);
-    if (games.states(btmm::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f}", row.held_out);
+    if (games.states(records::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f}", row.held_out);
     progress.update(row.iteration, detail + (row.damped ? ", the step was shortened" : ""));
   });
 }
@@ -146,10 +147,10 @@ void write_report(const std::filesystem::path& folder, const connect6::PatternSe
 }
 
 /// Reads the games and holds some out. Throws format::LoadError if a fold is empty.
-btmm::GameSet split_games(const BtmmArguments& arguments) {
-  const btmm::Split& split = arguments.options.split;
-  btmm::GameSet games(arguments.games, split);
-  const std::size_t held_out = games.games(btmm::Role::kHeldOut);
+records::GameSet split_games(const BtmmArguments& arguments) {
+  const records::Split& split = arguments.options.split;
+  records::GameSet games(arguments.games, split);
+  const std::size_t held_out = games.games(records::Role::kHeldOut);
   if (split.fold && held_out == 0)
     games.fail("held_out.none", fmt::format("{} holds out none of {} games", split_words(split), games.games()));
   if (!split.fold) warn_if_none_held_out(split.held_out_share, held_out, split_words(split), text::counted(games.games(), "game"));
@@ -158,8 +159,8 @@ btmm::GameSet split_games(const BtmmArguments& arguments) {
 
 int run_judge(const BtmmArguments& arguments) {
   const auto weights = connect6::PatternWeights::load(arguments.judge);
-  const btmm::GameSet games = split_games(arguments);
-  if (games.states(btmm::Role::kTrain) + games.states(btmm::Role::kHeldOut) == 0)
+  const records::GameSet games = split_games(arguments);
+  if (games.states(records::Role::kTrain) + games.states(records::Role::kHeldOut) == 0)
     games.fail("games.judge.none", "no stone to judge by: nobody chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
   print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
@@ -167,7 +168,7 @@ int run_judge(const BtmmArguments& arguments) {
 }
 
 int run_export(const BtmmArguments& arguments) {
-  const btmm::GameSet games(arguments.games, arguments.options.split);
+  const records::GameSet games(arguments.games, arguments.options.split);
   btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
   fmt::print("{}\n", arguments.export_mm);
   return 0;
@@ -179,7 +180,7 @@ int run_btmm(BtmmArguments arguments) {
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
   manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
-  const btmm::GameSet games = split_games(arguments);
+  const records::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
   const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, manifest.data.front().sha256);
   const btmm::BtmmJudgement judgement = btmm::judge(games, layout, result.gammas, arguments.options.threads);
@@ -238,7 +239,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options) {
       ->check(any_natural_number<std::size_t>())
       ->capture_default_str();
   command.add_flag_callback(
-      "--winners-only", [&options] { options.split.teachers = btmm::Teachers::kWinner; },
+      "--winners-only", [&options] { options.split.teachers = records::Teachers::kWinner; },
       "Learn from the winner's stones alone; games held out are judged by all stones");
   command.add_option("--threads", options.threads, "Changes the speed, not the result")
       ->check(number_range(1, 1024))

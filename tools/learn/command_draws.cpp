@@ -30,7 +30,7 @@ namespace {
 using learning::DrawData;
 using learning::DrawFit;
 using learning::DrawMetrics;
-using learning::btmm::GameSet;
+using learning::records::GameSet;
 
 struct DrawsArguments {
   std::vector<std::string> games;
@@ -97,7 +97,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
 DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge) {
   std::vector<GameSet> files;
   std::uint64_t games = 0;
-  const learning::btmm::Split split{arguments.reading.seed, arguments.held_out_share};
+  const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
   for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
   learning::Progress progress("games", games);
   return learning::read_positions(files, knowledge, arguments.reading, [&](std::uint64_t read) { progress.update(read); });

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/core/input_file.h"
-#include "learning/btmm/convert.h"
+#include "learning/records/convert.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn/commands.h"
@@ -27,18 +27,18 @@ struct GamesArguments {
 int run_games(const GamesArguments& arguments) {
   require_file_place(arguments.out);
   require_different(with_parts({{"--out", arguments.out}}), places_named("--from", arguments.from));
-  learning::btmm::GameWriter writer(arguments.out);
-  learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
+  learning::records::Connect6GameWriter writer(arguments.out);
+  learning::records::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
   for (const std::string& name : arguments.from) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(name));
-    if (learning::btmm::is_game_file(*in)) {
+    if (learning::records::is_game_file(*in)) {
       converter.read_games(name);
     } else {
       converter.read(*in, name);
       format::or_throw(in->status());
     }
   }
-  const learning::btmm::ConvertCounts& counts = converter.counts();
+  const learning::records::ConvertCounts& counts = converter.counts();
   if (counts.games == 0) throw format::LoadError("games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
   writer.finish();
   const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };

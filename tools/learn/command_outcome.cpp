@@ -28,8 +28,8 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::btmm::GameSet;
-using learning::btmm::Role;
+using learning::records::GameSet;
+using learning::records::Role;
 
 struct OutcomeArguments {
   std::string games;

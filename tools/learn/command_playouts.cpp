@@ -9,10 +9,10 @@
 
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/text.h"
-#include "learning/btmm/game_set.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/shards.h"
 #include "learning/outcome/playouts.h"
+#include "learning/records/game_set.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
 #include "tools/command.h"
@@ -24,7 +24,7 @@ namespace trivium::tools {
 
 namespace {
 
-namespace btmm = learning::btmm;
+namespace records = learning::records;
 
 struct PlayoutsRun {
   learning::PlayoutOptions options;
@@ -44,7 +44,7 @@ class Playouts {
   Playouts(const PlayoutsRun& run, std::uint64_t total)
       : run_(run), knowledge_(connect6::load_knowledge({run.weights, run.patterns})), writer_(run.out), progress_("games", total) {}
 
-  void add(const btmm::Game& game) {
+  void add(const records::Connect6Game& game) {
     waiting_.push_back(game);
     if (waiting_.size() == kPlayoutsAtOnce) play();
   }
@@ -62,11 +62,11 @@ class Playouts {
 
  private:
   void play() {
-    std::vector<btmm::Game> played(waiting_.size());
+    std::vector<records::Connect6Game> played(waiting_.size());
     learning::Shards(played.size(), run_.threads).run([&](std::size_t i) {
       played[i] = learning::play_on(waiting_[i], next_ + i, knowledge_, run_.options);
     });
-    for (const btmm::Game& game : played) {
+    for (const records::Connect6Game& game : played) {
       if (game.moves.empty()) continue;
       writer_.add(game);
       ++written_;
@@ -78,9 +78,9 @@ class Playouts {
 
   const PlayoutsRun& run_;
   connect6::Knowledge knowledge_;
-  btmm::GameWriter writer_;
+  records::Connect6GameWriter writer_;
   learning::Progress progress_;
-  std::vector<btmm::Game> waiting_;
+  std::vector<records::Connect6Game> waiting_;
   std::uint64_t next_ = 0;     // number of the first that waits
   std::uint64_t written_ = 0;  // too short ones are left out
 };
@@ -98,9 +98,9 @@ void prepare_place(const PlayoutsRun& run) {
 
 int run_playouts(const PlayoutsRun& run) {
   prepare_place(run);
-  const btmm::GameSet games(run.from, {1, 0.0, run.games});
-  Playouts playouts(run, games.games(btmm::Role::kTrain));
-  games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });
+  const records::GameSet games(run.from, {1, 0.0, run.games});
+  Playouts playouts(run, games.games(records::Role::kTrain));
+  games.visit(learning::Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) { playouts.add(game); });
   const std::uint64_t written = playouts.finish();
   fmt::print(stderr, "{}\n", text::counted(written, "game"));
   fmt::print("{}\n", run.out);

@@ -14,7 +14,7 @@
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/self_play.h"
 #include "models/format/load_error.h"
@@ -29,7 +29,7 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::tdleaf::SearchedGame;
+using learning::records::SearchedGame;
 
 struct SelfPlayRun {
   SelfPlayArguments play;
@@ -64,7 +64,7 @@ class GameSinks {
  private:
   std::string player_;
   std::optional<format::PartFile> record_;
-  std::optional<learning::tdleaf::GameWriter> file_;
+  std::optional<learning::records::SearchedGameWriter> file_;
   std::uint64_t games_ = 0;
 };
 

@@ -29,6 +29,7 @@ namespace trivium::tools {
 namespace {
 
 namespace btmm = learning::btmm;
+namespace records = learning::records;
 
 struct Connect6Run {
   btmm::SelfPlayOptions options;
@@ -73,13 +74,13 @@ class Games {
   }
 
   /// Games [first, first + count), if they are there.
-  std::optional<std::vector<btmm::Game>> kept(std::uint64_t first, std::size_t count) const {
+  std::optional<std::vector<records::Connect6Game>> kept(std::uint64_t first, std::size_t count) const {
     return pieces_ ? pieces_->find(first, count) : std::nullopt;
   }
 
   /// Plays them, and keeps them if asked for.
-  std::vector<btmm::Game> play(std::uint64_t first, std::size_t count) const {
-    std::vector<btmm::Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
+  std::vector<records::Connect6Game> play(std::uint64_t first, std::size_t count) const {
+    std::vector<records::Connect6Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
     if (pieces_) pieces_->keep(first, games);
     return games;
   }
@@ -105,16 +106,16 @@ std::size_t next_count(const Made& made, std::uint64_t missing) {
 /// Writes games until there are so many that differ, or no new ones come.
 Made make(const Connect6Run& run) {
   const Games games(run);
-  btmm::GameWriter writer(run.out);
+  records::Connect6GameWriter writer(run.out);
   Made made;
   const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow; };
   learning::Progress progress("games", run.games);
   for (std::uint64_t next = 0; !done();) {
     const std::size_t count = next_count(made, run.games - made.census.games());
-    std::optional<std::vector<btmm::Game>> batch = games.kept(next, count);
+    std::optional<std::vector<records::Connect6Game>> batch = games.kept(next, count);
     const bool were_there = batch.has_value();
     if (!were_there) batch = games.play(next, count);
-    for (const btmm::Game& game : *batch) {
+    for (const records::Connect6Game& game : *batch) {
       if (done()) break;
       const bool is_new = made.census.add(game);
       if (is_new) writer.add(game);

@@ -15,7 +15,7 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/tdleaf.h"
@@ -32,6 +32,7 @@ namespace trivium::tools {
 
 namespace {
 
+namespace records = learning::records;
 namespace tdleaf = learning::tdleaf;
 
 /// What a run is made of, besides its options.
@@ -80,8 +81,8 @@ std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t mos
 
 /// Whether the trees of the searches were kept with a file's games: all of them or none.
 bool has_trees(const std::filesystem::path& file) {
-  tdleaf::GameReader games(file);
-  tdleaf::SearchedGame game;
+  records::SearchedGameReader games(file);
+  records::SearchedGame game;
   return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
 }
 

@@ -4,7 +4,7 @@
 
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/evaluation/weights.h"
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
 #include "models/format/model_path.h"
@@ -77,7 +77,7 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 }
 
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
-  const std::size_t most = learning::tdleaf::most_tree_nodes(plies);
+  const std::size_t most = learning::records::most_tree_nodes(plies);
   if (options.tree_positions <= most) return;
   throw format::LoadError("usage.option.value", fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
                                                             options.tree_positions, plies, most));

@@ -11,6 +11,7 @@
 
 using namespace trivium::learning;
 using namespace trivium::learning::btmm;
+using namespace trivium::learning::records;
 using namespace trivium;
 
 namespace {
@@ -23,8 +24,8 @@ std::vector<double> random_gammas(connect6::FeatureId features) {
 }
 
 /// Random games; where only winners teach, with results as if they had been won.
-std::vector<Game> games_taught_by(Teachers teachers) {
-  std::vector<Game> games = test::random_games(40);
+std::vector<Connect6Game> games_taught_by(Teachers teachers) {
+  std::vector<Connect6Game> games = test::random_games(40);
   if (teachers == Teachers::kBoth) return games;
   constexpr std::array kResults = {connect6::GameResult::kBlackWins, connect6::GameResult::kWhiteWins, connect6::GameResult::kDraw};
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -45,7 +46,7 @@ struct Sample {
         file(test::write_games(folder.path(), games), {1, 0.0, 0, teachers}) {}
 
   TemporaryFolder folder;
-  std::vector<Game> games;
+  std::vector<Connect6Game> games;
   connect6::PatternSet set;
   connect6::PatternLayout layout;
   std::vector<double> gammas;
@@ -107,7 +108,7 @@ TEST_CASE("where winners alone teach, the stones of others are placed and not le
 
   const GameSet judged(test::write_games(sample.folder.path(), sample.games), {1, 0.9, 0, Teachers::kWinner});
   std::uint64_t states = 0;
-  for (const Game& game : sample.games) {
+  for (const Connect6Game& game : sample.games) {
     if (!held_out(1, hash_of(game), 0.9)) continue;
     states += game.moves.size() - static_cast<std::size_t>(game.opening);
   }

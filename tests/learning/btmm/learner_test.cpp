@@ -13,11 +13,12 @@
 
 using namespace trivium::learning;
 using namespace trivium::learning::btmm;
+using namespace trivium::learning::records;
 using namespace trivium;
 
 namespace {
 
-BtmmResult learned(const std::vector<Game>& games, std::string_view definition, const BtmmOptions& options) {
+BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view definition, const BtmmOptions& options) {
   const TemporaryFolder folder;
   const GameSet file(test::write_games(folder.path(), games), options.split);
   const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
@@ -80,7 +81,7 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
 
 /// Checks that Newton's method reaches the same maximum as the learner.
 void check_top(const std::string& definition) {
-  const std::vector<Game> games = test::random_games(12, 7, 16);
+  const std::vector<Connect6Game> games = test::random_games(12, 7, 16);
   BtmmOptions options = options_of(2000);
   options.split.held_out_share = 0.0;
   const connect6::PatternSet set = test::set_of(definition);
@@ -102,7 +103,7 @@ TEST_CASE("gammas of lines that share no table are e to the lambdas of a multino
 }
 
 TEST_CASE("group by group or all at once, the objective never falls") {
-  const std::vector<Game> games = test::random_games(60);
+  const std::vector<Connect6Game> games = test::random_games(60);
   for (const bool simultaneous : {false, true}) {
     BtmmOptions options = options_of(12);
     options.simultaneous = simultaneous;
@@ -140,14 +141,14 @@ TEST_CASE("a feature that was never seen keeps the prior's gamma") {
 }
 
 TEST_CASE("each game is held out by one of the folds, whatever the share, and a game depends on its moves alone") {
-  const std::vector<Game> games = test::random_games(60);
+  const std::vector<Connect6Game> games = test::random_games(60);
   const TemporaryFolder folder;
   const std::filesystem::path path = test::write_games(folder.path(), games);
   const auto held_out = [&](std::size_t number) {
     Split split;
     split.fold = Fold{number, 4};
     std::vector<std::uint64_t> hashes;
-    GameSet(path, split).visit(Shards(1, 1), 0, Role::kHeldOut, [&](const Game& game) { hashes.push_back(hash_of(game)); });
+    GameSet(path, split).visit(Shards(1, 1), 0, Role::kHeldOut, [&](const Connect6Game& game) { hashes.push_back(hash_of(game)); });
     return hashes;
   };
   std::vector<std::uint64_t> together, all;
@@ -156,14 +157,14 @@ TEST_CASE("each game is held out by one of the folds, whatever the share, and a 
     CHECK(one.size() > 5);
     together.insert(together.end(), one.begin(), one.end());
   }
-  for (const Game& game : games) all.push_back(hash_of(game));
+  for (const Connect6Game& game : games) all.push_back(hash_of(game));
   std::ranges::sort(together);
   std::ranges::sort(all);
   CHECK(together == all);
 }
 
 TEST_CASE("a checkpoint of one fold is no other fold's") {
-  const std::vector<Game> games = test::random_games(40);
+  const std::vector<Connect6Game> games = test::random_games(40);
   const TemporaryFolder folder;
   BtmmOptions options = options_of(2);
   options.split.fold = Fold{1, 3};
@@ -179,7 +180,7 @@ TEST_CASE("a checkpoint of one fold is no other fold's") {
 }
 
 TEST_CASE("any number of threads gives the same bits") {
-  const std::vector<Game> games = test::random_games(150);
+  const std::vector<Connect6Game> games = test::random_games(150);
   for (const bool simultaneous : {false, true}) {
     BtmmOptions options = options_of(3);
     options.simultaneous = simultaneous;
@@ -195,7 +196,7 @@ TEST_CASE("any number of threads gives the same bits") {
 
 TEST_CASE("a run that was cut off and resumed ends with the bits of one that was not") {
   const TemporaryFolder folder;
-  const std::vector<Game> games = test::random_games(60);
+  const std::vector<Connect6Game> games = test::random_games(60);
   BtmmOptions options = options_of(6);
   const BtmmResult whole = learned(games, test::kLines, options);
   options.checkpoint_folder = folder.path() / "run";
@@ -216,11 +217,11 @@ TEST_CASE("a run that was cut off and resumed ends with the bits of one that was
 }
 
 TEST_CASE("games held out teach nothing, and are judged") {
-  const std::vector<Game> games = test::random_games(80);
+  const std::vector<Connect6Game> games = test::random_games(80);
   BtmmOptions options = options_of(4);
   const BtmmResult with = learned(games, test::kLines, options);
-  std::vector<Game> train;
-  for (const Game& game : games) {
+  std::vector<Connect6Game> train;
+  for (const Connect6Game& game : games) {
     const TemporaryFolder folder;
     BtmmOptions all = options;
     const GameSet alone(test::write_games(folder.path(), {game}), all.split);
@@ -235,17 +236,17 @@ TEST_CASE("games held out teach nothing, and are judged") {
 }
 
 TEST_CASE("games in which nobody chose a stone that teaches are refused and named") {
-  std::vector<Game> games = test::random_games(3);
+  std::vector<Connect6Game> games = test::random_games(3);
   BtmmOptions options = options_of(1);
   options.split.held_out_share = 0.0;
   options.split.teachers = Teachers::kWinner;
-  for (Game& game : games) game.result = connect6::GameResult::kUnknown;
+  for (Connect6Game& game : games) game.result = connect6::GameResult::kUnknown;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
                        doctest::Contains("games.c6: no stone to learn from: in no game that is learned from did the winner choose one"),
                        format::LoadError);
   options.split.teachers = Teachers::kBoth;
   CHECK_NOTHROW(learned(games, test::kLines, options));
-  for (Game& game : games) game.opening = static_cast<int>(game.moves.size());
+  for (Connect6Game& game : games) game.opening = static_cast<int>(game.moves.size());
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("did anybody choose one"), format::LoadError);
 }
 

@@ -8,8 +8,8 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/btmm.h"
-#include "learning/btmm/convert.h"
 #include "learning/btmm/export_mm.h"
+#include "learning/records/convert.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
@@ -17,6 +17,7 @@
 
 using namespace trivium::learning;
 using namespace trivium::learning::btmm;
+using namespace trivium::learning::records;
 using namespace trivium;
 
 namespace {
@@ -131,7 +132,7 @@ TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
 
 TEST_CASE("mm gets every team of every state, the winner's before them") {
   const TemporaryFolder folder;
-  Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
+  Connect6Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
   const GameSet undecided(test::write_games(folder.path(), {game}), {1, 0.0, 0, Teachers::kWinner});
   CHECK_THROWS_WITH_AS(export_mm(undecided, connect6::PatternLayout(test::set_of("line row 1"), 6), folder.path() / "mm.dat"),
                        doctest::Contains("no stone to learn from"), format::LoadError);
@@ -148,7 +149,7 @@ TEST_CASE("mm gets every team of every state, the winner's before them") {
 
 TEST_CASE("records of each form become games; duplicates and games without stones are left out") {
   const TemporaryFolder folder;
-  GameWriter writer(folder.path() / "games.c6");
+  Connect6GameWriter writer(folder.path() / "games.c6");
   Converter converter(writer, 2);
   std::istringstream csv("game_id,moves,winner\n1,\"j10,k11,i11\",\n2,\"j10,k11,i11\",black\n3,\"\",\n4,\"a1\",\n");
   converter.read(csv, "games.csv");
@@ -170,10 +171,10 @@ TEST_CASE("records of each form become games; duplicates and games without stone
 
 TEST_CASE("files of games are put together, each game with its own opening; what is no such file is told apart") {
   const TemporaryFolder folder;
-  const std::vector<Game> games = test::random_games(6, 19);
+  const std::vector<Connect6Game> games = test::random_games(6, 19);
   const std::filesystem::path first = test::write_games(folder.path(), games);
   const std::filesystem::path both = folder.path() / "both.c6";
-  GameWriter writer(both);
+  Connect6GameWriter writer(both);
   Converter converter(writer, 5);
   converter.read_games(first);
   std::istringstream csv("1,\"j10,k11,i11\",\n");
@@ -182,9 +183,9 @@ TEST_CASE("files of games are put together, each game with its own opening; what
   writer.finish();
   CHECK(converter.counts().games == 7);
   CHECK(converter.counts().duplicates == 6);
-  BlockReader in(both, kGameFileKind);
-  for (const Game& game : games) {
-    Game read;
+  BlockReader in(both, kConnect6Games);
+  for (const Connect6Game& game : games) {
+    Connect6Game read;
     decode(*in.next(), read);
     CHECK(read == game);
   }
@@ -201,7 +202,7 @@ TEST_CASE("files of games are put together, each game with its own opening; what
 TEST_CASE("boards of two sizes do not come into one file: the game of the second size is named, whatever it is read from") {
   const TemporaryFolder folder;
   const std::filesystem::path small = test::write_games(folder.path(), test::random_games(2, 9));
-  GameWriter writer(folder.path() / "both.c6");
+  Connect6GameWriter writer(folder.path() / "both.c6");
   Converter converter(writer);
   std::istringstream sgf("(;FF[4]SZ[19];B[j10];W[j9l11])(;FF[4]SZ[15])(;FF[4]SZ[15];B[j10];W[j9l11])");
   CHECK_THROWS_WITH_AS(converter.read(sgf, "games.sgf"), "games.sgf: game 3: a board of 15, those before are of 19", format::LoadError);

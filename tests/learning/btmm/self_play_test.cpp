@@ -16,6 +16,7 @@
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning::btmm;
+using namespace trivium::learning::records;
 using namespace trivium;
 using connect6::Board;
 using connect6::Cell;
@@ -28,7 +29,7 @@ namespace {
 std::vector<double> flat(const connect6::PatternLayout& layout) { return std::vector<double>(layout.set().features(), 1.0); }
 
 /// Turns in which a side could have won or parried everything, and did not.
-int oversights(const Game& game) {
+int oversights(const Connect6Game& game) {
   const auto opening = static_cast<std::size_t>(game.opening);
   int found = 0;
   Board board(game.size);
@@ -53,8 +54,8 @@ int oversights(const Game& game) {
   return found;
 }
 
-Game game_of(std::vector<Cell> moves, int opening = 0) {
-  Game game;
+Connect6Game game_of(std::vector<Cell> moves, int opening = 0) {
+  Connect6Game game;
   game.moves = std::move(moves);
   game.opening = opening;
   return game;
@@ -67,9 +68,9 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
   options.game.most_stones = 81;  // of players without a plan some games would be long
-  const std::vector<Game> games = play_games(layout, gammas, options, 0, 80, 1);
+  const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 80, 1);
   REQUIRE(games.size() == 80);
-  for (const Game& game : games) {
+  for (const Connect6Game& game : games) {
     CHECK_NOTHROW(require_playable(game));
     CHECK(game.size == 15);
     CHECK(game.opening >= 1);
@@ -77,9 +78,9 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
     CHECK(oversights(game) == 0);
   }
   CHECK(play_games(layout, gammas, options, 0, 80, 3) == games);
-  CHECK(play_games(layout, gammas, options, 70, 10, 2) == std::vector<Game>(games.begin() + 70, games.end()));
+  CHECK(play_games(layout, gammas, options, 70, 10, 2) == std::vector<Connect6Game>(games.begin() + 70, games.end()));
   options.seed = 2;
-  CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Game>(games.begin(), games.begin() + 10));
+  CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Connect6Game>(games.begin(), games.begin() + 10));
 }
 
 TEST_CASE("openings in which somebody could have won are refused") {
@@ -94,7 +95,7 @@ TEST_CASE("openings in which somebody could have won are refused") {
 
 TEST_CASE("games are kept in pieces, which only the same run finds again, and only whole") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
-  const std::vector<Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
+  const std::vector<Connect6Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
   const TemporaryFolder folder;
   const char* const mine = R"({"seed":1})";
   {
@@ -107,8 +108,8 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
   CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, false), doctest::Contains("--resume"), format::LoadError);
   CHECK_THROWS_WITH_AS(GamePieces(folder.path(), R"({"seed":2})", true), doctest::Contains("its seed is 1"), format::LoadError);
   const GamePieces pieces(folder.path(), mine, true);
-  CHECK(pieces.find(10, 20) == std::vector<Game>(games.begin() + 10, games.end()));
-  CHECK(pieces.find(0, 7) == std::vector<Game>(games.begin(), games.begin() + 7));
+  CHECK(pieces.find(10, 20) == std::vector<Connect6Game>(games.begin() + 10, games.end()));
+  CHECK(pieces.find(0, 7) == std::vector<Connect6Game>(games.begin(), games.begin() + 7));
   CHECK_FALSE(pieces.find(0, 11).has_value());
   CHECK_FALSE(pieces.find(5, 1).has_value());
   const std::filesystem::path piece = folder.path() / "games-000000010.c6";
@@ -132,8 +133,8 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
     gammas[distance + 1] = gammas[distance + 2] = near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
     options.choice.sharpness = sharpness;
     double touching = 0.0;
-    const std::vector<Game> games = play_games(layout, gammas, options, 0, 2000, 1);
-    for (const Game& game : games) {
+    const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 2000, 1);
+    for (const Connect6Game& game : games) {
       const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9), rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
       touching += std::max(columns, rows) == 1 ? 1.0 : 0.0;
     }
@@ -154,8 +155,8 @@ TEST_CASE("with a search, a win by double threats that it finds is played, and s
     return play_games(layout, flat(layout), options, 0, 12, threads);
   };
   int turns = 0;  // at the beginning of which a win was found
-  const auto visit_wins = [&](const std::vector<Game>& games, const auto& visit) {
-    for (const Game& game : games) {
+  const auto visit_wins = [&](const std::vector<Connect6Game>& games, const auto& visit) {
+    for (const Connect6Game& game : games) {
       CHECK_NOTHROW(require_playable(game));
       Board board(game.size);
       for (std::size_t i = 0; i + 1 < game.moves.size(); ++i) {
@@ -168,7 +169,7 @@ TEST_CASE("with a search, a win by double threats that it finds is played, and s
       }
     }
   };
-  const std::vector<Game> games = games_with(kNodes, 1);
+  const std::vector<Connect6Game> games = games_with(kNodes, 1);
   CHECK(games_with(kNodes, 3) == games);
   int wins = 0;
   visit_wins(games, [&](const connect6::SolveResult& result, Turn turn) {
@@ -197,7 +198,7 @@ TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows
   std::vector<Cell> longer = opening;
   std::swap(longer[1], longer[3]);  // of different turns
   longer.push_back(300);
-  Game won = game_of(longer);
+  Connect6Game won = game_of(longer);
   won.result = GameResult::kBlackWins;
   CHECK(census.add(won));
   CHECK(census.openings() == 2);

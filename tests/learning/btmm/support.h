@@ -8,7 +8,7 @@
 
 #include "engine/connect6/patterns/pattern_board.h"
 #include "engine/core/rng.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 #include "tests/engine/connect6/patterns/pattern_reference.h"
 
 namespace trivium::learning::btmm::test {
@@ -24,12 +24,12 @@ inline constexpr std::string_view kLines = "line row 4\nline column 3\nline risi
 inline connect6::PatternSet set_of(std::string_view text) { return *connect6::PatternSet::parse(text); }
 
 /// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some have an opening.
-inline std::vector<Game> random_games(std::size_t count, int size = 9, int stones = 24, std::uint64_t seed = 1) {
+inline std::vector<records::Connect6Game> random_games(std::size_t count, int size = 9, int stones = 24, std::uint64_t seed = 1) {
   Rng rng(seed);
-  std::vector<Game> games;
+  std::vector<records::Connect6Game> games;
   while (games.size() < count) {
     connect6::Board board(size);
-    Game game;
+    records::Connect6Game game;
     game.size = size;
     while (board.stones() < stones && !board.over()) {
       const auto near = [&](int middle) { return middle + static_cast<int>(rng.below(5)) - 2; };
@@ -51,10 +51,10 @@ inline std::vector<Game> random_games(std::size_t count, int size = 9, int stone
   return games;
 }
 
-inline std::filesystem::path write_games(const std::filesystem::path& folder, const std::vector<Game>& games) {
+inline std::filesystem::path write_games(const std::filesystem::path& folder, const std::vector<records::Connect6Game>& games) {
   const std::filesystem::path path = folder / "games.c6";
-  GameWriter writer(path);
-  for (const Game& game : games) writer.add(game);
+  records::Connect6GameWriter writer(path);
+  for (const records::Connect6Game& game : games) writer.add(game);
   writer.finish();
   return path;
 }
@@ -66,9 +66,9 @@ struct Competition {
 };
 
 /// All competitions of the games, expanded from the boards alone.
-inline std::vector<Competition> expand(const std::vector<Game>& games, const connect6::PatternSet& set) {
+inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games, const connect6::PatternSet& set) {
   std::vector<Competition> all;
-  for (const Game& game : games) {
+  for (const records::Connect6Game& game : games) {
     connect6::Board board(game.size);
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       if (game.teaches(i)) {

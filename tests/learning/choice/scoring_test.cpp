@@ -54,7 +54,7 @@ class Competitions {
 }  // namespace
 
 TEST_CASE("scoring and minorization-maximization come to the same likelihood and the same weights") {
-  const std::vector<btmm::Game> games = btmm::test::random_games(12, 7, 16);
+  const std::vector<records::Connect6Game> games = btmm::test::random_games(12, 7, 16);
   const connect6::PatternSet set = btmm::test::set_of("line row 2\nline column 2\nplayer no\n");
   const std::vector<btmm::test::Competition> competitions = btmm::test::expand(games, set);
   const std::size_t features = set.features();
@@ -65,7 +65,7 @@ TEST_CASE("scoring and minorization-maximization come to the same likelihood and
   options.split.held_out_share = 0;
   options.iterations = 300;
   const TemporaryFolder folder;
-  const btmm::GameSet file(btmm::test::write_games(folder.path(), games), options.split);
+  const records::GameSet file(btmm::test::write_games(folder.path(), games), options.split);
   const btmm::BtmmResult climbed = btmm::learn(file, connect6::PatternLayout(set, games.front().size), options, "hash");
   const auto states = static_cast<double>(competitions.size());
   CHECK(climbed.curve.back().objective * states == doctest::Approx(scored.sums.log_likelihood).epsilon(1e-8));

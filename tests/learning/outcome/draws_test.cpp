@@ -41,9 +41,9 @@ DrawData data_of(const connect6::DrawModel& model) { return {made_by(model, 20'0
 
 /// Full boards, and games that Black has won.
 std::filesystem::path write_ended_games(const std::filesystem::path& path, std::size_t count, int size) {
-  btmm::GameWriter writer(path);
+  records::Connect6GameWriter writer(path);
   for (std::size_t i = 0; i < count; ++i) {
-    btmm::Game game = random_game(50 + i, size, size * size);
+    records::Connect6Game game = random_game(50 + i, size, size * size);
     const bool full = game.moves.size() == static_cast<std::size_t>(size * size);
     const bool black = connect6::Board::to_move(static_cast<int>(game.moves.size()) - 1) == connect6::Stone::kBlack;
     game.result = full ? connect6::GameResult::kDraw : black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins;
@@ -122,8 +122,8 @@ TEST_CASE("no numbers near those that were found are likelier") {
 
 TEST_CASE("games give the same positions and numbers for any number of threads") {
   const TemporaryFolder folder;
-  const std::vector<btmm::GameSet> files = {btmm::GameSet(write_ended_games(folder / "a.c6", 120, 7), {1, 0.2, 0}),
-                                            btmm::GameSet(write_ended_games(folder / "b.c6", 80, 9), {1, 0.2, 0})};
+  const std::vector<records::GameSet> files = {records::GameSet(write_ended_games(folder / "a.c6", 120, 7), {1, 0.2, 0}),
+                                               records::GameSet(write_ended_games(folder / "b.c6", 80, 9), {1, 0.2, 0})};
   const connect6::Knowledge knowledge{connect6::round_weights(), connect6::sample_patterns()};
   for (const std::uint64_t nodes : {0, 20}) {
     std::uint64_t heard = 0;
@@ -147,12 +147,12 @@ TEST_CASE("games give the same positions and numbers for any number of threads")
 
 TEST_CASE("games that were cut off, all ended alike or teach nonsense are refused, and why") {
   const TemporaryFolder folder;
-  btmm::Game game = random_game(3, 9, 40);
+  records::Connect6Game game = random_game(3, 9, 40);
   game.result = connect6::GameResult::kDraw;
-  btmm::GameWriter writer(folder / "cut.c6");
+  records::Connect6GameWriter writer(folder / "cut.c6");
   writer.add(game);
   writer.finish();
-  const std::vector<btmm::GameSet> cut = {btmm::GameSet(folder / "cut.c6", {1, 0.0, 0})};
+  const std::vector<records::GameSet> cut = {records::GameSet(folder / "cut.c6", {1, 0.0, 0})};
   CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, {1, 0, 1}),
                        doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full: it was cut off, and its "
                                          "end is not known; `trivium-learn playouts connect6 --longest 81` plays to the end"),

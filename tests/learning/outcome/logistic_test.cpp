@@ -17,7 +17,7 @@ struct WonGames {
   explicit WonGames(std::size_t count = 60) : games(write_won_games(folder / "games.c6", count), {1, 0.0, 0}) {}
 
   TemporaryFolder folder;
-  btmm::GameSet games;
+  records::GameSet games;
   Shards shards{4, 1};
   Ridges ridges{0.5, 2.0, 3.0};
 

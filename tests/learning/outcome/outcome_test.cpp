@@ -21,7 +21,7 @@ struct LearnedGames {
   explicit LearnedGames(std::size_t count = 300) : games(write_won_games(folder / "games.c6", count), {1, 0.2, 0}) {}
 
   TemporaryFolder folder;
-  btmm::GameSet games;
+  records::GameSet games;
 
   static OutcomeOptions options() {
     OutcomeOptions options;
@@ -45,7 +45,7 @@ TEST_CASE("who has the middle wins: the held-out games are foretold better than 
   for (const OutcomeRow& row : result.curve) counts = row.stage == Stage::kCounts ? row.held_out : counts;
   CHECK(result.curve.back().held_out < std::log(2.0) - 0.02);
   CHECK(result.curve.back().held_out < counts);
-  const OutcomeMetrics metrics = measure(sample.games, btmm::Role::kHeldOut, 0, result.parameters, 1);
+  const OutcomeMetrics metrics = measure(sample.games, records::Role::kHeldOut, 0, result.parameters, 1);
   CHECK(metrics.all.mean_loss() == result.curve.back().held_out);
   CHECK(metrics.all.accuracy() > 0.55);
   std::uint64_t positions = 0;
@@ -113,18 +113,18 @@ TEST_CASE("a checkpoint is not continued with other games, parameters or iterati
 
 TEST_CASE("games of which no position would teach are refused and named") {
   const TemporaryFolder folder;
-  const auto games_of = [&](const btmm::Game& game) {
-    btmm::GameWriter writer(folder / "few.c6");
+  const auto games_of = [&](const records::Connect6Game& game) {
+    records::Connect6GameWriter writer(folder / "few.c6");
     writer.add(game);
     writer.finish();
-    return btmm::GameSet(folder / "few.c6", {1, 0.0, 0});
+    return records::GameSet(folder / "few.c6", {1, 0.0, 0});
   };
-  const auto refused = [&](const btmm::Game& game, const OutcomeOptions& options) {
+  const auto refused = [&](const records::Connect6Game& game, const OutcomeOptions& options) {
     CHECK_THROWS_WITH_AS(learn_outcome(games_of(game), options, "hash"), doctest::Contains("few.c6: no position to learn from: "),
                          format::LoadError);
   };
   OutcomeOptions options = LearnedGames::options();
-  btmm::Game game = random_game(1, 9, 13);
+  records::Connect6Game game = random_game(1, 9, 13);
   CHECK_NOTHROW(learn_outcome(games_of(game), options, "hash"));
   game.opening = 12;  // the last turn begins before
   refused(game, options);

@@ -17,13 +17,13 @@ TEST_CASE("a game is cut off where a turn begins and played to its end, the same
   options.fewest_stones = 2;
   options.most_stones = 9;
   for (std::uint64_t number = 0; number < 4; ++number) {
-    const btmm::Game source = random_game(20 + number, 12, 15);
-    const btmm::Game played = play_on(source, number, knowledge, options);
+    const records::Connect6Game source = random_game(20 + number, 12, 15);
+    const records::Connect6Game played = play_on(source, number, knowledge, options);
     CHECK(played.opening % 2 == 1);
     CHECK(played.opening >= 3);
     CHECK(played.opening <= 9);
     CHECK(std::equal(played.moves.begin(), played.moves.begin() + played.opening, source.moves.begin()));
-    CHECK_NOTHROW(btmm::require_playable(played));
+    CHECK_NOTHROW(records::require_playable(played));
     CHECK(played.result != connect6::GameResult::kUnknown);
     CHECK(play_on(source, number, knowledge, options) == played);
   }
@@ -36,7 +36,7 @@ TEST_CASE("a game with too few stones is not played on, and one that grows too l
   options.fewest_stones = options.most_stones = 7;
   CHECK(play_on(random_game(1, 12, 5), 0, knowledge, options).moves.empty());
   options.longest = 8;
-  const btmm::Game drawn = play_on(random_game(1, 12, 9), 0, knowledge, options);
+  const records::Connect6Game drawn = play_on(random_game(1, 12, 9), 0, knowledge, options);
   CHECK(drawn.result == connect6::GameResult::kDraw);
   CHECK(drawn.moves.size() == 9);  // a turn is played to its end
 }

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 #include "tests/engine/connect6/reference.h"
 
 namespace trivium::learning {
 
 /// A game of `stones` random stones that nobody has won; the result is left unknown where nobody sets it.
-inline btmm::Game random_game(std::uint64_t seed, int size, int stones) {
+inline records::Connect6Game random_game(std::uint64_t seed, int size, int stones) {
   Rng rng(seed);
-  btmm::Game game;
+  records::Connect6Game game;
   game.size = size;
   connect6::Board board(size);
   while (board.stones() < stones && !board.over()) {
@@ -27,9 +27,9 @@ inline btmm::Game random_game(std::uint64_t seed, int size, int stones) {
 
 /// Games that the side with more stones in the middle wins: something to learn.
 inline std::filesystem::path write_won_games(const std::filesystem::path& path, std::size_t count, int size = 9, int stones = 21) {
-  btmm::GameWriter writer(path);
+  records::Connect6GameWriter writer(path);
   for (std::size_t i = 0; i < count; ++i) {
-    btmm::Game game = random_game(1000 + i, size, stones);
+    records::Connect6Game game = random_game(1000 + i, size, stones);
     int balance = 0;
     for (std::size_t k = 0; k < game.moves.size(); ++k) {
       const int column = game.moves[k] % size;

@@ -46,7 +46,7 @@ std::vector<double> features_of(const connect6::Board& board) {
 }  // namespace
 
 TEST_CASE("a tape has the turns that begin behind the opening, with the result as the side to move sees it") {
-  btmm::Game game = random_game(3, 9, 11);
+  records::Connect6Game game = random_game(3, 9, 11);
   game.opening = 2;
   game.result = connect6::GameResult::kBlackWins;
   Tape tape;
@@ -74,7 +74,7 @@ TEST_CASE("scores are the parameters times the features, and errors come back to
   Parameters parameters(kParameters);
   for (double& parameter : parameters) parameter = rng.unit() - 0.5;
   for (const std::size_t turns : {std::size_t{0}, std::size_t{3}}) {
-    const btmm::Game game = random_game(7, 10, 25);
+    const records::Connect6Game game = random_game(7, 10, 25);
     Tape tape;
     tape.read(game, turns);
     std::vector<double> scores;

@@ -13,9 +13,9 @@
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/core/rng.h"
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_source.h"
 #include "learning/tdleaf/piece_worth.h"
-#include "learning/tdleaf/searched_game.h"
 #include "models/format/file_io.h"
 #include "tests/engine/chess/rules/position_of.h"
 
@@ -42,15 +42,15 @@ inline std::vector<double> with_material(const PieceValues& centipawns = kPublis
 }
 
 /// A game of random moves; the leaf of each position is a few random moves away, its value what the weights say of it.
-inline SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights, std::size_t plies = 40) {
+inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights, std::size_t plies = 40) {
   Rng rng(seed);
   const auto draw = [&rng](const chess::MoveList& moves) { return moves[rng.below(static_cast<std::uint32_t>(moves.size()))]; };
-  SearchedGame record;
+  records::SearchedGame record;
   record.start = chess::start_position();
   record.for_white = static_cast<Outcome>(static_cast<int>(rng.below(3)) - 1);
   chess::Game game(record.start);
   while (record.positions.size() < plies && !game.end()) {
-    SearchedPosition searched;
+    records::SearchedPosition searched;
     chess::Position leaf = game.position();
     chess::Undo undo;
     for (std::uint32_t left = rng.below(5); left > 0; --left) {
@@ -69,15 +69,15 @@ inline SearchedGame random_game(std::uint64_t seed, const chess::Weights& weight
   return record;
 }
 
-inline std::vector<SearchedGame> random_games(std::size_t count, std::uint64_t seed = 1) {
+inline std::vector<records::SearchedGame> random_games(std::size_t count, std::uint64_t seed = 1) {
   const auto weights = chess::Weights::from_pawns(some_weights(), "test");
-  std::vector<SearchedGame> games;
+  std::vector<records::SearchedGame> games;
   for (std::size_t i = 0; i < count; ++i) games.push_back(random_game(1000 * seed + i, *weights));
   return games;
 }
 
-inline GameStream stream_of(std::vector<SearchedGame> games) {
-  return games_in_memory(std::make_shared<const std::vector<SearchedGame>>(std::move(games)))(1);
+inline GameStream stream_of(std::vector<records::SearchedGame> games) {
+  return games_in_memory(std::make_shared<const std::vector<records::SearchedGame>>(std::move(games)))(1);
 }
 
 }  // namespace trivium::learning::tdleaf::test

@@ -1,4 +1,4 @@
-#include "learning/btmm/convert.h"
+#include "learning/records/convert.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -6,12 +6,12 @@
 #include <string>
 
 #include "engine/connect6/rules/record_reader.h"
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 #include "models/format/load_error.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
-void Converter::add(const Game& game) {
+void Converter::add(const Connect6Game& game) {
   if (game.moves.empty()) {
     ++counts_.empty;
   } else if (!keep_duplicates_ && !known_.insert(hash_of(game)).second) {
@@ -24,8 +24,8 @@ void Converter::add(const Game& game) {
 }
 
 void Converter::read_games(const std::filesystem::path& path) {
-  BlockReader in(path, kGameFileKind);
-  for (Game game; const auto record = in.next();) {
+  BlockReader in(path, kConnect6Games);
+  for (Connect6Game game; const auto record = in.next();) {
     try {
       decode(*record, game);
       require_playable(game);
@@ -38,11 +38,11 @@ void Converter::read_games(const std::filesystem::path& path) {
 }
 
 bool is_game_file(std::istream& in) {
-  std::string begin(kGameFileKind.name.size(), '\0');
+  std::string begin(kConnect6Games.name.size(), '\0');
   in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   in.clear();
   in.seekg(0);
-  return begin == kGameFileKind.name;
+  return begin == kConnect6Games.name;
 }
 
 void Converter::read(std::istream& in, std::string_view name) {
@@ -52,7 +52,7 @@ void Converter::read(std::istream& in, std::string_view name) {
     const Result<bool> more = reader.next(record);
     if (!more) throw format::LoadError(more.error().code, fmt::format("{}: {}", name, more.error().message));
     if (!*more) return;
-    const Game game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves};
+    const Connect6Game game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves};
     try {
       if (!game.moves.empty()) require_same_size(game, size_);
     } catch (const format::LoadError& error) {
@@ -62,4 +62,4 @@ void Converter::read(std::istream& in, std::string_view name) {
   }
 }
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

@@ -1,4 +1,4 @@
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,11 +7,11 @@
 #include "engine/core/signature.h"
 #include "models/format/load_error.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
 namespace {
 
-bool is_held_out(const Game& game, const Split& split) {
+bool is_held_out(const Connect6Game& game, const Split& split) {
   const std::uint64_t hash = hash_of(game);
   if (split.fold) return fold_of(split.seed, hash, split.fold->count) == split.fold->number;
   return held_out(split.seed, hash, split.held_out_share);
@@ -20,8 +20,8 @@ bool is_held_out(const Game& game, const Split& split) {
 }  // namespace
 
 GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)), teachers_(split.teachers) {
-  BlockReader in(path_, kGameFileKind);
-  Game game;
+  BlockReader in(path_, kConnect6Games);
+  Connect6Game game;
   std::size_t train = 0;
   while (const auto record = in.next()) {
     try {
@@ -58,10 +58,10 @@ const BlockPlace& GameSet::block_of(std::size_t game) const noexcept {
   return *std::prev(behind);
 }
 
-std::uint64_t hash_of(const Game& game) noexcept {
+std::uint64_t hash_of(const Connect6Game& game) noexcept {
   Signature hash;
   for (const connect6::Cell cell : game.moves) hash.add(cell);
   return hash.value();
 }
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

@@ -20,11 +20,11 @@
 #include <vector>
 
 #include "learning/harness/block_file.h"
-#include "learning/tdleaf/searched_game.h"
+#include "learning/records/searched_game.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning::records {
 
-inline constexpr BlockFileKind kGameFileKind{"TRVGAMES", 1, "trivium-learn selfplay chess writes them"};
+inline constexpr BlockFileKind kSearchedGames{"TRVGAMES", 1, "trivium-learn selfplay chess writes them"};
 
 /// The record of a game, and the game of a record. Throws std::length_error for a game with more than 65,535 positions or a line of more
 /// than 255 moves; decode() throws format::LoadError for bytes that are no game by the rules of chess ("position 12: an illegal move").
@@ -36,9 +36,9 @@ void decode(std::span<const std::byte> record, SearchedGame& game);
 std::size_t most_tree_nodes(std::size_t plies) noexcept;
 
 /// Errors are those of BlockWriter.
-class GameWriter {
+class SearchedGameWriter {
  public:
-  explicit GameWriter(std::filesystem::path path) : out_(std::move(path), kGameFileKind) {}
+  explicit SearchedGameWriter(std::filesystem::path path) : out_(std::move(path), kSearchedGames) {}
 
   void add(const SearchedGame& game);
   /// The file has its name only after this.
@@ -51,10 +51,10 @@ class GameWriter {
 
 /// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a file that is damaged, up to
 /// some hundreds of games before the damage is reached.
-class GameReader {
+class SearchedGameReader {
  public:
   /// So many threads turn bytes into games, a portion at a time: that takes longer than to learn from them.
-  explicit GameReader(const std::filesystem::path& path, std::size_t threads = 1) : in_(path, kGameFileKind), threads_(threads) {}
+  explicit SearchedGameReader(const std::filesystem::path& path, std::size_t threads = 1) : in_(path, kSearchedGames), threads_(threads) {}
 
   /// Replaces `game` by the next one; false at the end.
   bool next(SearchedGame& game);
@@ -77,4 +77,4 @@ class GameReader {
   std::size_t next_ = 0;
 };
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning::records

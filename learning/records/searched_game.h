@@ -8,9 +8,9 @@
 #include "engine/chess/rules/value.h"
 #include "engine/core/outcome.h"
 #include "engine/core/report.h"
-#include "learning/tdleaf/packed_position.h"
+#include "learning/records/packed_position.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning::records {
 
 /// A position inside the tree of a search, and the value that the search gave it back (TreeStrap learns from these).
 struct TreeNode {
@@ -42,4 +42,4 @@ struct SearchedGame {
 /// 1 for a win of White, 0.5 for a draw, 0 for a loss.
 constexpr double white_points(Outcome for_white) noexcept { return 0.5 * (1 + static_cast<int>(for_white)); }
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning::records

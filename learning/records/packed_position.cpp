@@ -1,9 +1,9 @@
-#include "learning/tdleaf/packed_position.h"
+#include "learning/records/packed_position.h"
 
 #include <bit>
 #include <fmt/format.h>
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning::records {
 
 namespace {
 
@@ -123,4 +123,4 @@ Result<chess::Position> unpack(const PackedPosition& packed) {
   return position;
 }
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning::records

@@ -1,5 +1,5 @@
 // Files of games: what was written comes back, and damage anywhere is noticed and named.
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 
 #include <doctest/doctest.h>
 #include <fstream>
@@ -13,6 +13,7 @@
 #include "tests/text_search.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 
@@ -37,14 +38,14 @@ std::vector<SearchedGame> sample_games(std::size_t count) {
 }
 
 void write(const std::filesystem::path& path, const std::vector<SearchedGame>& games) {
-  GameWriter writer(path);
+  SearchedGameWriter writer(path);
   for (const SearchedGame& game : games) writer.add(game);
   writer.finish();
 }
 
 std::vector<SearchedGame> read(const std::filesystem::path& path, std::size_t threads = 2) {
   std::vector<SearchedGame> games;
-  GameReader reader(path, threads);
+  SearchedGameReader reader(path, threads);
   for (SearchedGame game; reader.next(game);) games.push_back(game);
   return games;
 }
@@ -87,7 +88,7 @@ TEST_CASE("a file has its name only when it is whole") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   {
-    GameWriter writer(path);
+    SearchedGameWriter writer(path);
     writer.add(sample_games(1).front());
     CHECK_FALSE(std::filesystem::exists(path));
   }

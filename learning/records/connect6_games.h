@@ -17,15 +17,15 @@
 #include "engine/connect6/rules/records.h"
 #include "learning/harness/block_file.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
-inline constexpr BlockFileKind kGameFileKind{"TRVCONN6", 1,
-                                             "trivium-learn games connect6 makes them of records in SGF, CSV or paper 000's form"};
+inline constexpr BlockFileKind kConnect6Games{"TRVCONN6", 1,
+                                              "trivium-learn games connect6 makes them of records in SGF, CSV or paper 000's form"};
 
 /// Whose stones are learned from.
 enum class Teachers : std::uint8_t { kBoth, kWinner };
 
-struct Game {
+struct Connect6Game {
   int size = connect6::kDefaultSize;
   connect6::GameResult result = connect6::GameResult::kUnknown;
   int opening = 0;                      ///< stones at the beginning that nobody chose
@@ -40,28 +40,28 @@ struct Game {
     return result == (black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins);
   }
 
-  friend bool operator==(const Game&, const Game&) = default;
+  friend bool operator==(const Connect6Game&, const Connect6Game&) = default;
 };
 
 /// The record of a game, and the game of a record; each replaces what the other argument held. decode() throws format::LoadError for bytes
 /// that are no game ("stone 12: cell 361 is off the board"), but does not look whether its stones may be played: see require_playable().
-void encode(const Game& game, ByteWriter& record);
-void decode(std::span<const std::byte> record, Game& game);
+void encode(const Connect6Game& game, ByteWriter& record);
+void decode(std::span<const std::byte> record, Connect6Game& game);
 
 /// Throws format::LoadError unless every stone is placed on an empty cell and before the game's end.
-void require_playable(const Game& game);
+void require_playable(const Connect6Game& game);
 
 /// Throws format::LoadError where the board of `game` is not of the size of those before ("a board of 15, those before are of 19"). `size`
 /// is theirs, 0 where there is none; it becomes that of the first game.
-void require_same_size(const Game& game, int& size);
+void require_same_size(const Connect6Game& game, int& size);
 
 /// Errors are those of BlockWriter.
-class GameWriter {
+class Connect6GameWriter {
  public:
-  explicit GameWriter(std::filesystem::path path) : out_(std::move(path), kGameFileKind) {}
+  explicit Connect6GameWriter(std::filesystem::path path) : out_(std::move(path), kConnect6Games) {}
 
   /// `game` must be playable and have a stone.
-  void add(const Game& game);
+  void add(const Connect6Game& game);
   /// The file has its name only after this.
   void finish() { out_.finish(); }
 
@@ -70,4 +70,4 @@ class GameWriter {
   ByteWriter record_;
 };
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

@@ -1,5 +1,5 @@
 // Packed positions: everything comes back, and bytes that are no position are refused.
-#include "learning/tdleaf/packed_position.h"
+#include "learning/records/packed_position.h"
 
 #include <doctest/doctest.h>
 #include <string>
@@ -7,6 +7,7 @@
 #include "engine/chess/rules/notation.h"
 #include "tests/learning/tdleaf/support.h"
 
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 

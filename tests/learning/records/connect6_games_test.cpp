@@ -1,26 +1,27 @@
 // Files of games: what was written comes back, piece by piece too; damage is noticed and named.
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
 #include <doctest/doctest.h>
 #include <fstream>
 #include <mutex>
 
-#include "learning/btmm/game_set.h"
+#include "learning/records/game_set.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::records;
 using namespace trivium::learning::btmm;
 using namespace trivium;
 
 namespace {
 
-std::vector<Game> visited(const GameSet& set, Role role, std::size_t shards) {
-  std::vector<Game> games;
+std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards) {
+  std::vector<Connect6Game> games;
   for (std::size_t shard = 0; shard < shards; ++shard) {
-    set.visit(Shards(shards, 1), shard, role, [&](const Game& game) { games.push_back(game); });
+    set.visit(Shards(shards, 1), shard, role, [&](const Connect6Game& game) { games.push_back(game); });
   }
   return games;
 }
@@ -32,7 +33,7 @@ std::string fault_after(const Change& change) {
   encode(test::random_games(1).front(), record);
   std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
   change(bytes);
-  Game game;
+  Connect6Game game;
   try {
     decode(bytes, game);
     require_playable(game);
@@ -46,7 +47,7 @@ std::string fault_after(const Change& change) {
 
 TEST_CASE("games come back from a file in their order, however it is cut into shards") {
   const TemporaryFolder folder;
-  const std::vector<Game> games = test::random_games(3000, 9, 40);
+  const std::vector<Connect6Game> games = test::random_games(3000, 9, 40);
   const std::filesystem::path path = test::write_games(folder.path(), games);
   REQUIRE(std::filesystem::file_size(path) > 65'536);  // two blocks
   const GameSet all(path, {1, 0.0, 0});
@@ -56,7 +57,7 @@ TEST_CASE("games come back from a file in their order, however it is cut into sh
 
 TEST_CASE("each game is learned from, held out or unused; equal games are on one side") {
   const TemporaryFolder folder;
-  std::vector<Game> games = test::random_games(400);
+  std::vector<Connect6Game> games = test::random_games(400);
   games.insert(games.end(), games.begin(), games.begin() + 100);
   const std::filesystem::path path = test::write_games(folder.path(), games);
   const GameSet split(path, {7, 0.25, 200});
@@ -64,18 +65,18 @@ TEST_CASE("each game is learned from, held out or unused; equal games are on one
   CHECK(split.games(Role::kHeldOut) > 80);
   CHECK(split.games() == 500);
   std::uint64_t states = 0;
-  for (const Game& game : visited(split, Role::kHeldOut, 3)) states += game.moves.size() - static_cast<std::size_t>(game.opening);
+  for (const Connect6Game& game : visited(split, Role::kHeldOut, 3)) states += game.moves.size() - static_cast<std::size_t>(game.opening);
   CHECK(split.states(Role::kHeldOut) == states);
-  for (const Game& held_out : visited(split, Role::kHeldOut, 3)) {
+  for (const Connect6Game& held_out : visited(split, Role::kHeldOut, 3)) {
     for (const Role other : {Role::kTrain, Role::kUnused}) {
-      for (const Game& game : visited(split, other, 1)) REQUIRE(game.moves != held_out.moves);
+      for (const Connect6Game& game : visited(split, other, 1)) REQUIRE(game.moves != held_out.moves);
     }
   }
 }
 
 TEST_CASE("a file without games, or with boards of two sizes, is refused") {
   const TemporaryFolder folder;
-  std::vector<Game> games = test::random_games(3);
+  std::vector<Connect6Game> games = test::random_games(3);
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}), doctest::Contains("games.c6: no games"), format::LoadError);
   games.push_back(test::random_games(1, 7).front());
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), games), {}),
@@ -110,7 +111,7 @@ TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason"
       bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
     }
     if (rng.below(4) == 0) bytes.resize(rng.below(static_cast<std::uint32_t>(bytes.size())));
-    Game game;
+    Connect6Game game;
     try {
       decode(bytes, game);
       require_playable(game);

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
 struct ConvertCounts {
   std::uint64_t games = 0;  ///< written
@@ -21,7 +21,7 @@ struct ConvertCounts {
 class Converter {
  public:
   /// `out` must outlive it. `opening`: so many stones of every game were chosen by nobody.
-  explicit Converter(GameWriter& out, int opening = 0, bool keep_duplicates = false)
+  explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 
   /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the first game that cannot be read
@@ -36,9 +36,9 @@ class Converter {
   const ConvertCounts& counts() const noexcept { return counts_; }
 
  private:
-  void add(const Game& game);
+  void add(const Connect6Game& game);
 
-  GameWriter& out_;
+  Connect6GameWriter& out_;
   int opening_;
   bool keep_duplicates_;
   std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
@@ -50,4 +50,4 @@ class Converter {
 /// at its beginning.
 bool is_game_file(std::istream& in);
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/btmm/game_file.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/records/connect6_games.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
 /// What a game is for.
 enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
@@ -49,8 +49,8 @@ class GameSet {
     const Range range = shards.range(shard, games());
     if (range.begin == range.end) return;
     const BlockPlace& place = block_of(range.begin);
-    BlockReader in(path_, kGameFileKind, place);
-    Game game;
+    BlockReader in(path_, kConnect6Games, place);
+    Connect6Game game;
     for (std::size_t i = place.records; i < range.end; ++i) {
       const auto record = in.next();
       if (!record) in.fail("games.shorter", "the file has become shorter");
@@ -75,6 +75,6 @@ class GameSet {
 };
 
 /// A hash of the moves: what decides whether a game is held out, and by which equal games are found.
-std::uint64_t hash_of(const Game& game) noexcept;
+std::uint64_t hash_of(const Connect6Game& game) noexcept;
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

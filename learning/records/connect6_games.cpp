@@ -1,12 +1,12 @@
-#include "learning/btmm/game_file.h"
+#include "learning/records/connect6_games.h"
 
 #include <fmt/format.h>
 
 #include "models/format/load_error.h"
 
-namespace trivium::learning::btmm {
+namespace trivium::learning::records {
 
-void encode(const Game& game, ByteWriter& record) {
+void encode(const Connect6Game& game, ByteWriter& record) {
   record.clear();
   record.put(static_cast<std::uint8_t>(game.size));
   record.put(static_cast<std::uint8_t>(game.result));
@@ -15,7 +15,7 @@ void encode(const Game& game, ByteWriter& record) {
   for (const connect6::Cell cell : game.moves) record.put(cell);
 }
 
-void decode(std::span<const std::byte> bytes, Game& game) {
+void decode(std::span<const std::byte> bytes, Connect6Game& game) {
   ByteReader record(bytes);
   game.size = record.take<std::uint8_t>();
   if (game.size < connect6::kMinSize || game.size > connect6::kMaxSize)
@@ -39,7 +39,7 @@ void decode(std::span<const std::byte> bytes, Game& game) {
   if (!record.empty()) throw format::LoadError("games.record.long", "something follows the game");
 }
 
-void require_playable(const Game& game) {
+void require_playable(const Connect6Game& game) {
   connect6::Board board(game.size);
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     if (board.over()) throw format::LoadError("games.stone.late", fmt::format("stone {}: the game has ended before", i + 1));
@@ -49,14 +49,14 @@ void require_playable(const Game& game) {
   }
 }
 
-void require_same_size(const Game& game, int& size) {
+void require_same_size(const Connect6Game& game, int& size) {
   if (size == 0) size = game.size;
   if (size != game.size) throw format::LoadError("games.size.mixed", fmt::format("a board of {}, those before are of {}", game.size, size));
 }
 
-void GameWriter::add(const Game& game) {
+void Connect6GameWriter::add(const Connect6Game& game) {
   encode(game, record_);
   out_.add(record_.bytes());
 }
 
-}  // namespace trivium::learning::btmm
+}  // namespace trivium::learning::records

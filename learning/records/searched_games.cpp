@@ -1,4 +1,4 @@
-#include "learning/tdleaf/game_file.h"
+#include "learning/records/searched_games.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include "engine/chess/rules/movegen.h"
 #include "learning/harness/shards.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning::records {
 
 namespace {
 
@@ -137,12 +137,12 @@ std::size_t most_tree_nodes(std::size_t plies) noexcept {
   return share > kMaxPosition ? (share - kMaxPosition) / kNode : 0;
 }
 
-void GameWriter::add(const SearchedGame& game) {
+void SearchedGameWriter::add(const SearchedGame& game) {
   encode(game, record_);
   out_.add(record_.bytes());
 }
 
-bool GameReader::next(SearchedGame& game) {
+bool SearchedGameReader::next(SearchedGame& game) {
   if (next_ == records_.size()) {
     read_portion();
     if (records_.empty()) return false;
@@ -152,7 +152,7 @@ bool GameReader::next(SearchedGame& game) {
   return true;
 }
 
-void GameReader::read_portion() {
+void SearchedGameReader::read_portion() {
   bytes_.clear();
   records_.clear();
   next_ = 0;
@@ -164,7 +164,7 @@ void GameReader::read_portion() {
   }
 }
 
-void GameReader::decode_portion() {
+void SearchedGameReader::decode_portion() {
   if (games_.size() < records_.size()) games_.resize(records_.size());
   const Shards shards(std::min(records_.size(), kPortionShards), threads_);
   shards.run([&](std::size_t shard) {
@@ -179,4 +179,4 @@ void GameReader::decode_portion() {
   });
 }
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning::records

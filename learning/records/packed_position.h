@@ -19,7 +19,7 @@
 #include "engine/chess/rules/position.h"
 #include "engine/core/result.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning::records {
 
 using PackedPosition = std::array<std::byte, 32>;
 
@@ -28,4 +28,4 @@ PackedPosition pack(const chess::Position& position) noexcept;
 /// The position, or why the bytes are none: "33 pieces", "a piece of code 13", "two white kings", ...
 Result<chess::Position> unpack(const PackedPosition& packed);
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning::records
