@@ -1,5 +1,6 @@
 #include "learning/harness/checkpoint.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,8 @@ namespace trivium::learning {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::string_view kOlderStates = "0.1.0";  // the last release whose states may have smaller versions
 
 /// The first entry in which two identities differ, for a message.
 std::string difference(const Json& held, const Json& wanted) {
@@ -29,6 +32,47 @@ std::string difference(const Json& held, const Json& wanted) {
 }
 
 }  // namespace
+
+const format::Tensor* StateReader::find(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(tensors_, name, &format::Tensor::name);
+  return found == tensors_.end() ? nullptr : &*found;
+}
+
+const format::Tensor& StateReader::require(std::string_view name) const {
+  if (const format::Tensor* const tensor = find(name)) return *tensor;
+  throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has no {}", name));
+}
+
+void StateReader::fail_size(std::string_view name, std::size_t found, std::size_t wanted) {
+  throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has {} numbers of {}, not {}", found, name, wanted));
+}
+
+void StateReader::read(std::string_view name, std::span<double> numbers) const {
+  std::ranges::copy(this->numbers<double>(name, numbers.size()), numbers.begin());
+}
+
+std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::size_t width) const {
+  std::vector<std::vector<double>> rows;
+  const format::Tensor* const tensor = find(name);
+  if (tensor == nullptr) return rows;
+  const std::span<const double> numbers = tensor->values<double>();
+  if (tensor->dims.size() != 2 || tensor->dims[1] != width) {
+    throw format::LoadError("checkpoint.tensor",
+                            fmt::format("the checkpoint's {} has not {} numbers a row: {}", name, width, tensor->shape_text()));
+  }
+  for (std::size_t begin = 0; begin < numbers.size(); begin += width) {
+    const std::span<const double> row = numbers.subspan(begin, width);
+    rows.emplace_back(row.begin(), row.end());
+  }
+  return rows;
+}
+
+void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows) {
+  if (rows.empty()) return;
+  std::vector<double> numbers;
+  for (const std::vector<double>& row : rows) numbers.insert(numbers.end(), row.begin(), row.end());
+  state.push_back(format::make_tensor(std::string(name), {rows.size(), rows.front().size()}, std::span<const double>(numbers)));
+}
 
 std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder, std::string_view learner) {
   return folder / fmt::format("{}.checkpoint.safetensors", learner);
@@ -70,6 +114,12 @@ void Checkpoint::save(Snapshot snapshot) const {
 std::optional<Snapshot> Checkpoint::load() const {
   if (!std::filesystem::exists(path_)) return std::nullopt;
   format::WeightFile file = format::read_weight_file(path_);
+  if (file.kind == kind_ && file.schema < version_) {
+    throw format::LoadError(
+        "checkpoint.version",
+        fmt::format("{}: the checkpoint of an older version: finish its run with Trivium {}, or delete it to begin anew", path_.string(),
+                    kOlderStates));
+  }
   file.expect(kind_, version_);
   const Json manifest = Json::parse(file.manifest);
   if (!manifest.contains("identity") || !manifest.contains("step") || !manifest["step"].is_number_unsigned()) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,50 @@ struct Snapshot {
   std::uint64_t step = 0;  ///< how many steps of the learner are done
   std::vector<format::Tensor> state;
 };
+
+/// Reads the tensors of a snapshot, which must outlive it. Everything throws format::LoadError where
+/// a tensor is missing or has another type or size than asked for.
+class StateReader {
+ public:
+  StateReader(const Snapshot& snapshot) noexcept : StateReader(snapshot.state, snapshot.step) {}
+  StateReader(const std::vector<format::Tensor>& tensors, std::uint64_t step = 0) noexcept : tensors_(tensors), step_(step) {}
+
+  std::uint64_t step() const noexcept { return step_; }
+  const std::vector<format::Tensor>& tensors() const noexcept { return tensors_; }
+
+  /// Null if there is no such tensor: empty lists are not saved.
+  const format::Tensor* find(std::string_view name) const noexcept;
+
+  template <class Number>
+  std::span<const Number> numbers(std::string_view name) const {
+    return require(name).values<Number>();
+  }
+  /// Exactly `count` numbers.
+  template <class Number>
+  std::span<const Number> numbers(std::string_view name, std::size_t count) const {
+    const std::span<const Number> found = numbers<Number>(name);
+    if (found.size() != count) fail_size(name, found.size(), count);
+    return found;
+  }
+  /// Fills `numbers`.
+  void read(std::string_view name, std::span<double> numbers) const;
+  template <class Number>
+  Number number(std::string_view name) const {
+    return numbers<Number>(name, 1).front();
+  }
+  /// Rows of `width` numbers; none if there is no such tensor.
+  std::vector<std::vector<double>> rows(std::string_view name, std::size_t width) const;
+
+ private:
+  const format::Tensor& require(std::string_view name) const;
+  [[noreturn]] static void fail_size(std::string_view name, std::size_t found, std::size_t wanted);
+
+  const std::vector<format::Tensor>& tensors_;
+  std::uint64_t step_;
+};
+
+/// Adds rows of equal length as one tensor of numbers, nothing where there are no rows.
+void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows);
 
 class Checkpoint {
  public:
@@ -49,7 +94,7 @@ class Checkpoint {
   void save(Snapshot snapshot) const;
 
   /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is damaged, of another learner or
-  /// version, or of a run with another identity (then it names what differs).
+  /// version (then it says how to finish that run), or of a run with another identity (then it names what differs).
   std::optional<Snapshot> load() const;
 
   const std::filesystem::path& path() const noexcept { return path_; }
