@@ -2,23 +2,20 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "learning/cfr/exact_cfr.h"
 #include "learning/cfr/exact_curve.h"
+#include "learning/harness/run.h"
 #include "learning/poker_measure/public_tree.h"
 
 namespace trivium::learning::cfr {
 
-struct ExactRunOptions {
+struct ExactRunOptions : RunOptions {
   std::vector<Variant> variants;  ///< distinct, at least one
   std::uint64_t iterations = 10'000;
-  std::optional<std::filesystem::path> checkpoint_folder;
-  bool resume = false;
 };
 
 struct ExactRunResult {

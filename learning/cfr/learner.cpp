@@ -15,7 +15,6 @@
 #include "learning/cfr/table_access.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning::cfr {
 
@@ -56,16 +55,6 @@ const SamplingSettings& checked(const SamplingSettings& settings) {
 }
 
 std::size_t shards_of(const SamplingSettings& settings) noexcept { return settings.async ? 1 : settings.shards; }
-
-const format::Tensor& take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
-  for (const format::Tensor& tensor : snapshot.state) {
-    if (tensor.name != name) continue;
-    if (tensor.dtype == dtype && tensor.data.size() == size * format::dtype_size(dtype)) return tensor;
-    throw format::LoadError("checkpoint.tensor",
-                            fmt::format("checkpoint: {} is {}, not {} [{}]", name, tensor.shape_text(), format::dtype_name(dtype), size));
-  }
-  throw format::LoadError("checkpoint.tensor", fmt::format("checkpoint: no {}", name));
-}
 
 }  // namespace
 
@@ -217,12 +206,10 @@ Snapshot Learner::snapshot() const {
   return {batches_, {tensor("average", table().average()), tensor("regrets", table().regrets())}};
 }
 
-void Learner::restore(const Snapshot& snapshot) {
-  const format::Tensor& regrets = take(snapshot, "regrets", format::DType::kF32, layout_.entries());
-  const format::Tensor& average = take(snapshot, "average", format::DType::kU32, layout_.entries());
-  std::ranges::copy(regrets.values<float>(), tables_.common().regrets().begin());
-  std::ranges::copy(average.values<std::uint32_t>(), tables_.common().average().begin());
-  batches_ = snapshot.step;
+void Learner::restore(const StateReader& state) {
+  std::ranges::copy(state.numbers<float>("regrets", layout_.entries()), tables_.common().regrets().begin());
+  std::ranges::copy(state.numbers<std::uint32_t>("average", layout_.entries()), tables_.common().average().begin());
+  batches_ = state.step();
 }
 
 }  // namespace trivium::learning::cfr

@@ -90,7 +90,7 @@ class Learner {
   /// The state; its step is the number of batches.
   Snapshot snapshot() const;
   /// Goes on where that state was taken. Throws format::LoadError where it does not fit.
-  void restore(const Snapshot& snapshot);
+  void restore(const StateReader& state);
 
  private:
   struct Scratch;

@@ -1,43 +1,61 @@
 #include "learning/cfr/sampled_run.h"
 
 #include <algorithm>
-#include <chrono>
-
-#include "learning/harness/checkpoint.h"
+#include <string>
 
 namespace trivium::learning::cfr {
 
+namespace {
+
+/// A learner that reports its iterations and milestones; a step is a batch.
+class SampledRun {
+ public:
+  static constexpr const char* kName = kSampledLearner;
+  static constexpr int kStateVersion = Learner::kStateVersion;
+  static constexpr const char* kUnit = "batches";
+
+  SampledRun(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard,
+             const std::function<void(std::uint64_t)>& reached)
+      : learner_(learner), options_(options), heard_(heard), reached_(reached) {}
+
+  std::string identity() const { return learner_.identity(); }
+  std::uint64_t steps() const noexcept { return learner_.iterations() / learner_.settings().batch; }
+  std::uint64_t goal() const noexcept { return (options_.iterations + learner_.settings().batch - 1) / learner_.settings().batch; }
+  Snapshot snapshot() const { return learner_.snapshot(); }
+
+  Step begin() {
+    heard_(learner_.iterations());
+    return Step::kMade;
+  }
+
+  void restore(const StateReader& state) {
+    learner_.restore(state);
+    begin();
+  }
+
+  Step advance() {
+    const auto next = std::ranges::upper_bound(options_.milestones, learner_.iterations());
+    learner_.run_batch(next == options_.milestones.end() ? options_.iterations : std::min(*next, options_.iterations));
+    heard_(learner_.iterations());
+    const auto passed = std::upper_bound(next, options_.milestones.end(), learner_.iterations());
+    // Before the snapshot: a run that is killed in between comes past the milestone again.
+    for (auto milestone = next; milestone != passed; ++milestone) reached_(*milestone);
+    return passed == next ? Step::kMade : Step::kMilestone;
+  }
+
+ private:
+  Learner& learner_;
+  const SampledRunOptions& options_;
+  const std::function<void(std::uint64_t)>& heard_;
+  const std::function<void(std::uint64_t)>& reached_;
+};
+
+}  // namespace
+
 void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard,
                  const std::function<void(std::uint64_t)>& reached) {
-  std::optional<Checkpoint> checkpoint;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, kSampledLearner, Learner::kStateVersion, learner.identity());
-    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) learner.restore(*snapshot);
-    const std::uint64_t batch = learner.settings().batch;
-    checkpoint->refuse_fewer(learner.iterations(), (options.iterations + batch - 1) / batch * batch, "iterations");
-  }
-  heard(learner.iterations());
-  auto next = std::ranges::upper_bound(options.milestones, learner.iterations());
-  // A large table takes long to write, while nobody learns: most of the time is for learning.
-  constexpr int kMinTimesTheCost = 30;
-  std::chrono::steady_clock::duration pause = std::chrono::seconds(options.snapshot_seconds);
-  auto saved = std::chrono::steady_clock::now();
-  while (learner.iterations() < options.iterations) {
-    learner.run_batch(next == options.milestones.end() ? options.iterations : std::min(*next, options.iterations));
-    heard(learner.iterations());
-    const auto passed = std::upper_bound(next, options.milestones.end(), learner.iterations());
-    const auto now = std::chrono::steady_clock::now();
-    const bool due = now - saved >= pause || learner.iterations() >= options.iterations;
-    const bool milestone = passed != next;
-    // Before the snapshot: a run that is killed in between comes past the milestone again.
-    for (; next != passed; ++next) reached(*next);
-    if (checkpoint && (due || milestone)) {
-      const auto begun = std::chrono::steady_clock::now();
-      checkpoint->save(learner.snapshot());
-      saved = std::chrono::steady_clock::now();
-      pause = std::max(pause, kMinTimesTheCost * (saved - begun));
-    }
-  }
+  SampledRun sampled(learner, options, heard, reached);
+  run(sampled, options);
 }
 
 }  // namespace trivium::learning::cfr

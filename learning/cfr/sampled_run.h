@@ -2,20 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "learning/cfr/learner.h"
+#include "learning/harness/run.h"
 
 namespace trivium::learning::cfr {
 
-struct SampledRunOptions {
-  std::uint64_t iterations = 0;  ///< in all; whole batches are done, so that it may be a little more
-  std::optional<std::filesystem::path> checkpoint_folder;
-  std::uint64_t snapshot_seconds = 60;  ///< between two; longer where writing one takes long
-  bool resume = false;
+struct SampledRunOptions : RunOptions {
+  std::uint64_t iterations = 0;                ///< in all; whole batches are done, so that it may be a little more
   std::vector<std::uint64_t> milestones = {};  ///< rising; where the strategy is wanted on the way
 };
 
