@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "learning/btmm/expectations.h"
-#include "learning/harness/checkpoint.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning::btmm {
 
@@ -17,7 +15,6 @@ namespace {
 using connect6::PatternLayout;
 using connect6::PatternTable;
 
-constexpr int kCheckpointVersion = 1;
 constexpr std::size_t kRowNumbers = 4;  // of an IterationRow in a checkpoint
 
 void check(const records::GameSet& games, const BtmmOptions& options) {
@@ -26,55 +23,69 @@ void check(const records::GameSet& games, const BtmmOptions& options) {
   games.require_states();
 }
 
-/// Everything that decides the result but the number of iterations, which a resumed run may raise.
-std::string identity(const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash) {
-  nlohmann::json identity{{"patterns", layout.set().text()},
-                          {"data", data_hash},
-                          {"seed", options.split.seed},
-                          {"held_out_share", options.split.held_out_share},
-                          {"train_games", options.split.train_games},
-                          {"winners_only", options.split.teachers == records::Teachers::kWinner},
-                          {"prior_wins", options.prior.wins},
-                          {"prior_games", options.prior.games},
-                          {"simultaneous", options.simultaneous},
-                          {"shards", kBtmmShards}};
-  if (options.split.fold) identity["fold"] = {options.split.fold->number, options.split.fold->count};
-  return identity.dump();
-}
-
-/// One run: the gammas and how they came to be.
-class Run {
+/// The gammas and how they came to be.
+class BtmmRun {
  public:
-  Run(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options)
-      : games_(games), layout_(layout), options_(options), shards_(kBtmmShards, options.threads) {
+  static constexpr const char* kName = "btmm";
+  static constexpr int kStateVersion = 1;
+  static constexpr const char* kUnit = "iterations";
+
+  BtmmRun(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
+          const Listener& on_iteration)
+      : games_(games),
+        layout_(layout),
+        options_(options),
+        data_hash_(data_hash),
+        on_iteration_(on_iteration),
+        shards_(kBtmmShards, options.threads) {
     result_.gammas.assign(layout.set().features(), 1.0);
-    result_.wins = count_wins(games, layout, shards_);
   }
 
-  /// One update of every group. Tells first how things stood before: that takes no pass of its own.
-  void advance(const Listener& on_iteration) {
-    const bool damped = options_.simultaneous ? !step_at_once(on_iteration) : step_by_table(on_iteration);
-    ++iteration_;
-    damped_ = damped;
+  std::string identity() const {
+    nlohmann::json identity{{"patterns", layout_.set().text()},
+                            {"data", data_hash_},
+                            {"seed", options_.split.seed},
+                            {"held_out_share", options_.split.held_out_share},
+                            {"train_games", options_.split.train_games},
+                            {"winners_only", options_.split.teachers == records::Teachers::kWinner},
+                            {"prior_wins", options_.prior.wins},
+                            {"prior_games", options_.prior.games},
+                            {"simultaneous", options_.simultaneous},
+                            {"shards", kBtmmShards}};
+    if (options_.split.fold) identity["fold"] = {options_.split.fold->number, options_.split.fold->count};
+    return identity.dump();
   }
 
-  /// Tells how things stand at the end.
-  void finish(const Listener& on_iteration) {
-    enter_row(mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_), on_iteration);
-  }
-
-  std::size_t iteration() const noexcept { return iteration_; }
+  std::uint64_t steps() const noexcept { return iteration_; }
+  std::uint64_t goal() const noexcept { return options_.iterations; }
   Snapshot snapshot() const;
-  void restore(const Snapshot& snapshot, const Listener& on_iteration);
-  BtmmResult result() && { return std::move(result_); }
+  void restore(const StateReader& state);
+
+  Step begin() {
+    result_.wins = count_wins(games_, layout_, shards_);
+    return Step::kMade;
+  }
+
+  /// One update of every group. Reports first how things stood before: that takes no pass of its own.
+  Step advance() {
+    damped_ = options_.simultaneous ? !step_at_once() : step_by_table();
+    ++iteration_;
+    return Step::kMilestone;
+  }
+
+  /// Reports how things stand at the end.
+  BtmmResult finish() && {
+    enter_row(mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_));
+    return std::move(result_);
+  }
 
  private:
   /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games is known.
-  void enter_row(double train, const Listener& on_iteration) {
+  void enter_row(double train) {
     IterationRow row{iteration_, 0.0, train, mean_log_evidence(games_, records::Role::kHeldOut, layout_, result_.gammas, shards_), damped_};
     row.objective = train + log_prior() / states();
     result_.curve.push_back(row);
-    if (on_iteration) on_iteration(row);
+    if (on_iteration_) on_iteration_(row);
   }
 
   double states() const noexcept { return static_cast<double>(games_.states(records::Role::kTrain)); }
@@ -96,21 +107,21 @@ class Run {
   }
 
   /// Returns false: these steps never fail.
-  bool step_by_table(const Listener& on_iteration) {
+  bool step_by_table() {
     for (const PatternTable& table : layout_.set().tables()) {
       const FeatureRange range{table.begin, table.begin + table.features()};
       const Expectations pass = expect(games_, layout_, result_.gammas, range, shards_);
-      if (range.begin == 0) enter_row(pass.log_evidence / states(), on_iteration);
+      if (range.begin == 0) enter_row(pass.log_evidence / states());
       update(pass, range, static_cast<double>(table.groups.size()));
     }
     return false;
   }
 
   /// Returns whether the paper's step was good.
-  bool step_at_once(const Listener& on_iteration) {
+  bool step_at_once() {
     const FeatureRange all{0, layout_.set().features()};
     const Expectations pass = expect(games_, layout_, result_.gammas, all, shards_);
-    enter_row(pass.log_evidence / states(), on_iteration);
+    enter_row(pass.log_evidence / states());
     const std::vector<double> before = result_.gammas;
     update(pass, all, 1.0);
     const double train = mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_);
@@ -123,13 +134,15 @@ class Run {
   const records::GameSet& games_;
   const PatternLayout& layout_;
   const BtmmOptions& options_;
+  const std::string& data_hash_;
+  const Listener& on_iteration_;
   Shards shards_;
   BtmmResult result_;
   std::size_t iteration_ = 0;  // done; the curve has a row for each of those before, and this one's when the next begins
   bool damped_ = false;        // so was this one's step
 };
 
-Snapshot Run::snapshot() const {
+Snapshot BtmmRun::snapshot() const {
   std::vector<double> rows;
   for (const IterationRow& row : result_.curve) {
     rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
@@ -141,21 +154,16 @@ Snapshot Run::snapshot() const {
            format::make_tensor("gammas", {result_.gammas.size()}, std::span<const double>(result_.gammas))}};
 }
 
-void Run::restore(const Snapshot& snapshot, const Listener& on_iteration) {
-  format::WeightFile file;  // which finds its tensors by name
-  file.source = "the checkpoint";
-  file.tensors = snapshot.state;
-  const auto gammas = file.tensor("gammas").values<double>();
-  const auto rows = file.tensor("curve").values<double>();
-  if (gammas.size() != result_.gammas.size() || rows.size() != kRowNumbers * snapshot.step)
-    throw format::LoadError("checkpoint.size", "the checkpoint holds another number of features or iterations");
-  std::ranges::copy(gammas, result_.gammas.begin());
-  damped_ = file.tensor("damped").values<std::uint8_t>().front() != 0;
-  for (; iteration_ < snapshot.step; ++iteration_) {
+void BtmmRun::restore(const StateReader& state) {
+  begin();
+  std::ranges::copy(state.numbers<double>("gammas", result_.gammas.size()), result_.gammas.begin());
+  const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
+  damped_ = state.number<std::uint8_t>("damped") != 0;
+  for (; iteration_ < state.step(); ++iteration_) {
     const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
     result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
   }
-  if (on_iteration && !result_.curve.empty()) on_iteration(result_.curve.back());
+  if (on_iteration_ && !result_.curve.empty()) on_iteration_(result_.curve.back());
 }
 
 }  // namespace
@@ -163,21 +171,9 @@ void Run::restore(const Snapshot& snapshot, const Listener& on_iteration) {
 BtmmResult learn(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
                  const Listener& on_iteration) {
   check(games, options);
-  std::optional<Checkpoint> checkpoint;
-  std::optional<Snapshot> snapshot;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, "btmm", kCheckpointVersion, identity(layout, options, data_hash));
-    snapshot = checkpoint->begin(options.resume);
-    if (snapshot) checkpoint->refuse_fewer(snapshot->step, options.iterations, "iterations");
-  }
-  Run run(games, layout, options);
-  if (snapshot) run.restore(*snapshot, on_iteration);
-  while (run.iteration() < options.iterations) {
-    run.advance(on_iteration);
-    if (checkpoint) checkpoint->save(run.snapshot());
-  }
-  run.finish(on_iteration);
-  return std::move(run).result();
+  BtmmRun learner(games, layout, options, data_hash, on_iteration);
+  run(learner, options);
+  return std::move(learner).finish();
 }
 
 }  // namespace trivium::learning::btmm

@@ -19,14 +19,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_set.h"
 #include "learning/btmm/evaluation.h"
+#include "learning/harness/run.h"
 #include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
@@ -36,14 +35,13 @@ struct Prior {
   double games = 2.0;  ///< above `wins`
 };
 
-struct BtmmOptions {
+/// A snapshot is saved after each iteration.
+struct BtmmOptions : RunOptions {
   records::Split split;
   Prior prior;
   bool simultaneous = false;  ///< all groups at once, one pass an iteration, instead of group by group
   std::size_t iterations = 20;
-  std::size_t threads = 1;                                 ///< no part of the result
-  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
+  std::size_t threads = 1;  ///< no part of the result
 };
 
 /// How things stood after an iteration; iteration 0 is the beginning, where all gammas are 1.
