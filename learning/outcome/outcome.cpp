@@ -8,57 +8,63 @@
 
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/core/logistic.h"
-#include "learning/harness/checkpoint.h"
-#include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kShards = 32;   // part of the result: sums are merged shard by shard
-constexpr double kEnoughGain = 1e-6;  // nats a position: nothing is left that play could tell
-constexpr int kCheckpointVersion = 3;
+constexpr std::size_t kShards = 32;     // part of the result: sums are merged shard by shard
+constexpr double kEnoughGain = 1e-6;    // nats a position: nothing is left that play could tell
 constexpr std::size_t kRowNumbers = 5;  // of an OutcomeRow in a checkpoint
+constexpr std::size_t kStateNumbers = 6;
 constexpr std::size_t kTens = 10;
 
-/// Everything that decides the result. So does the number of iterations: a stage that was cut short by it is not taken up again.
-std::string identity(const OutcomeOptions& options, const std::string& data_hash) {
-  format::Sha256 start;
-  if (options.start) start.update(std::as_bytes(std::span(*options.start)));
-  return nlohmann::json{{"data", data_hash},
-                        {"seed", options.split.seed},
-                        {"held_out_share", options.split.held_out_share},
-                        {"train_games", options.split.train_games},
-                        {"turns", options.turns},
-                        {"ridge_counts", options.ridges.counts},
-                        {"ridge_lines", options.ridges.lines},
-                        {"ridge_meetings", options.ridges.meetings},
-                        {"start", options.start ? start.hex() : "none"},
-                        {"patterns", options.patterns},
-                        {"iterations", options.iterations},
-                        {"shards", kShards}}
-      .dump();
-}
-
-/// One run: the parameters and how they came to be.
-class Run {
+/// The parameters and how they came to be.
+class OutcomeRun {
  public:
-  Run(const records::GameSet& games, const OutcomeOptions& options) : games_(games), options_(options), shards_(kShards, options.threads) {
+  static constexpr const char* kName = "outcome";
+  static constexpr int kStateVersion = 3;
+  static constexpr const char* kUnit = "iterations";
+
+  OutcomeRun(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash)
+      : games_(games), options_(options), data_hash_(data_hash), shards_(kShards, options.threads) {
     result_.parameters = options.start.value_or(Parameters(kParameters));
     stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
     result_.converged = true;
-    done_ = options.start && !options.patterns;
   }
 
-  bool done() const noexcept { return done_; }
-  std::size_t steps() const noexcept { return result_.curve.size(); }
+  /// The number of iterations is a part of it: a stage that was cut short by it is not taken up again.
+  std::string identity() const {
+    format::Sha256 start;
+    if (options_.start) start.update(std::as_bytes(std::span(*options_.start)));
+    return nlohmann::json{{"data", data_hash_},
+                          {"seed", options_.split.seed},
+                          {"held_out_share", options_.split.held_out_share},
+                          {"train_games", options_.split.train_games},
+                          {"turns", options_.turns},
+                          {"ridge_counts", options_.ridges.counts},
+                          {"ridge_lines", options_.ridges.lines},
+                          {"ridge_meetings", options_.ridges.meetings},
+                          {"start", options_.start ? start.hex() : "none"},
+                          {"patterns", options_.patterns},
+                          {"iterations", options_.iterations},
+                          {"shards", kShards}}
+        .dump();
+  }
+
+  std::uint64_t steps() const noexcept { return result_.curve.size(); }
+  std::uint64_t goal() const noexcept { return done_ ? steps() : kNoGoal; }
+  Snapshot snapshot() const;
+  void restore(const StateReader& reader);
+  Step begin() { return Step::kMade; }
+
+  const OutcomeRow& last_row() const { return result_.curve.back(); }
   OutcomeResult result() && { return std::move(result_); }
 
   /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing to gain.
-  OutcomeRow advance() {
-    const OutcomeRow row{stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_};
-    result_.curve.push_back(row);
+  Step advance() {
+    result_.curve.push_back({stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
     const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
     if (converged || iteration_ >= options_.iterations || stuck_) {
       result_.converged = result_.converged && converged;
@@ -71,11 +77,8 @@ class Run {
       stuck_ = step.length == 0.0;
       ++iteration_;
     }
-    return row;
+    return Step::kMilestone;
   }
-
-  Snapshot snapshot() const;
-  void restore(const Snapshot& snapshot);
 
  private:
   double loss(records::Role role) const {
@@ -96,6 +99,7 @@ class Run {
 
   const records::GameSet& games_;
   const OutcomeOptions& options_;
+  const std::string& data_hash_;
   Shards shards_;
   OutcomeResult result_;
   Parameters counts_ = options_.start.value_or(Parameters(kParameters));  // what the patterns' stage began with
@@ -106,13 +110,13 @@ class Run {
   bool done_ = false;
 };
 
-Snapshot Run::snapshot() const {
+Snapshot OutcomeRun::snapshot() const {
   std::vector<double> rows;
   for (const OutcomeRow& row : result_.curve) {
     rows.insert(rows.end(),
                 {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration), row.train, row.held_out, row.gain});
   }
-  const std::array<double, 6> state = {
+  const std::array<double, kStateNumbers> state = {
       stage_ == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(iteration_), gain_, stuck_ ? 1.0 : 0.0, done_ ? 1.0 : 0.0,
       result_.converged ? 1.0 : 0.0};
   return {steps(),
@@ -122,16 +126,11 @@ Snapshot Run::snapshot() const {
            format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
 }
 
-void Run::restore(const Snapshot& snapshot) {
-  format::WeightFile file;  // which finds its tensors by name
-  file.source = "the checkpoint";
-  file.tensors = snapshot.state;
-  const auto counts = file.tensor("counts").values<double>();
-  const auto parameters = file.tensor("parameters").values<double>();
-  const auto rows = file.tensor("curve").values<double>();
-  const auto state = file.tensor("state").values<double>();
-  if (counts.size() != kParameters || parameters.size() != kParameters || rows.size() != kRowNumbers * snapshot.step || state.size() != 6)
-    throw format::LoadError("checkpoint.size", "the checkpoint holds another number of parameters or iterations");
+void OutcomeRun::restore(const StateReader& reader) {
+  const auto counts = reader.numbers<double>("counts", kParameters);
+  const auto parameters = reader.numbers<double>("parameters", kParameters);
+  const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
+  const auto state = reader.numbers<double>("state", kStateNumbers);
   counts_.assign(counts.begin(), counts.end());
   result_.parameters.assign(parameters.begin(), parameters.end());
   for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
@@ -243,20 +242,11 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
                             const OutcomeListener& on_row) {
   if (options.start && !options.patterns) throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
   require_positions(games, options);
-  std::optional<Checkpoint> checkpoint;
-  std::optional<Snapshot> snapshot;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, "outcome", kCheckpointVersion, identity(options, data_hash));
-    snapshot = checkpoint->begin(options.resume);
-  }
-  Run run(games, options);
-  if (snapshot) run.restore(*snapshot);
-  while (!run.done()) {
-    const OutcomeRow row = run.advance();
-    if (checkpoint) checkpoint->save(run.snapshot());
-    if (on_row) on_row(row);
-  }
-  return std::move(run).result();
+  OutcomeRun learner(games, options, data_hash);
+  run(learner, options, [&] {
+    if (on_row) on_row(learner.last_row());
+  });
+  return std::move(learner).result();
 }
 
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,22 +15,22 @@
 #include "engine/connect6/evaluation/weights.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
+#include "learning/harness/run.h"
 #include "learning/outcome/logistic.h"
 #include "learning/records/game_set.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning {
 
-struct OutcomeOptions {
+/// A snapshot is saved after each iteration.
+struct OutcomeOptions : RunOptions {
   records::Split split;
   Ridges ridges;
-  std::size_t turns = 0;                                   ///< so many turns of a game from its opening's end on; 0: all
-  std::optional<Parameters> start;                         ///< the counts of these weights stand; else they are learned
-  bool patterns = true;                                    ///< else the counts alone are learned
-  std::size_t iterations = 20;                             ///< of a stage, at most
-  std::size_t threads = 1;                                 ///< no part of the result
-  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
+  std::size_t turns = 0;            ///< so many turns of a game from its opening's end on; 0: all
+  std::optional<Parameters> start;  ///< the counts of these weights stand; else they are learned
+  bool patterns = true;             ///< else the counts alone are learned
+  std::size_t iterations = 20;      ///< of a stage, at most
+  std::size_t threads = 1;          ///< no part of the result
 };
 
 /// How well weights foretell results: sums over positions.
@@ -77,7 +76,7 @@ struct OutcomeResult {
   bool converged = false;  ///< each stage ended because nothing was left to gain
 };
 
-/// Hears of each row when it is known, and the snapshot of it is on disk.
+/// Is called for each row when it is known, before the snapshot that contains it is saved.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
 /// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when no position of the games teaches, or when a
