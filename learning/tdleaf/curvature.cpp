@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "learning/tdleaf/tensors.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -60,9 +59,9 @@ std::vector<format::Tensor> Curvature::state() const {
   return state;
 }
 
-void Curvature::restore(std::span<const format::Tensor> state, std::size_t variables) {
-  std::vector<std::vector<double>> steps = rows_in(state, kSteps, variables);
-  std::vector<std::vector<double>> changes = rows_in(state, kChanges, variables);
+void Curvature::restore(const StateReader& state, std::size_t variables) {
+  std::vector<std::vector<double>> steps = state.rows(kSteps, variables);
+  std::vector<std::vector<double>> changes = state.rows(kChanges, variables);
   if (steps.size() != changes.size())
     throw format::LoadError("checkpoint.damaged", "the checkpoint has not as many changes of the gradient as steps");
   forget();

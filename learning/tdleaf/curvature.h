@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "models/format/tensor.h"
+#include "learning/harness/checkpoint.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -28,7 +28,7 @@ class Curvature {
 
   /// For a checkpoint; restore() throws format::LoadError when it is not of so many variables.
   std::vector<format::Tensor> state() const;
-  void restore(std::span<const format::Tensor> state, std::size_t variables);
+  void restore(const StateReader& state, std::size_t variables);
 
  private:
   struct Pair {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "learning/tdleaf/tensors.h"
-
 namespace trivium::learning::tdleaf {
 
 namespace {
@@ -36,9 +34,9 @@ std::vector<format::Tensor> EarlierSelves::state() const {
   return state;
 }
 
-void EarlierSelves::restore(std::span<const format::Tensor> state) {
-  stride_ = number_in(state, kStride);
-  kept_ = rows_in(state, kKept, chess::kParameterCount);
+void EarlierSelves::restore(const StateReader& state) {
+  stride_ = state.number<std::uint64_t>(kStride);
+  kept_ = state.rows(kKept, chess::kParameterCount);
 }
 
 }  // namespace trivium::learning::tdleaf

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
-#include "models/format/tensor.h"
+#include "learning/harness/checkpoint.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -25,7 +25,7 @@ class EarlierSelves {
 
   /// For a checkpoint; restore() throws format::LoadError.
   std::vector<format::Tensor> state() const;
-  void restore(std::span<const format::Tensor> state);
+  void restore(const StateReader& state);
 
  private:
   std::uint64_t stride_ = 1;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "learning/harness/shards.h"
-#include "learning/tdleaf/tensors.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -87,10 +86,10 @@ std::vector<format::Tensor> Learner::state() const {
   return state;
 }
 
-void Learner::restore(std::span<const format::Tensor> state) {
+void Learner::restore(const StateReader& state) {
   stepper_.restore(state);
-  restore_numbers(state, "learner.weights", weights_);
-  games_ = number_in(state, "learner.games");
+  state.read("learner.weights", weights_);
+  games_ = state.number<std::uint64_t>("learner.games");
 }
 
 }  // namespace trivium::learning::tdleaf

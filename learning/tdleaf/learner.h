@@ -51,7 +51,7 @@ class Learner {
 
   /// For a checkpoint: a Learner with the same options goes on from there to the bit. restore() throws format::LoadError.
   std::vector<format::Tensor> state() const;
-  void restore(std::span<const format::Tensor> state);
+  void restore(const StateReader& state);
 
  private:
   GradientSums gradient(std::span<const records::SearchedGame> games, std::size_t threads) const;

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "learning/tdleaf/tensors.h"
-
 namespace trivium::learning::tdleaf {
 
 namespace {
@@ -39,14 +37,14 @@ struct Minimizer::Landing {
 Minimizer::Minimizer(Function function, std::vector<double> start, double enough)
     : function_(std::move(function)), enough_(enough), at_(std::move(start)), slope_(function_(at_)) {}
 
-Minimizer::Minimizer(Function function, std::size_t size, std::span<const format::Tensor> state, double enough)
+Minimizer::Minimizer(Function function, std::size_t size, const StateReader& state, double enough)
     : function_(std::move(function)), enough_(enough), at_(size), slope_{0.0, std::vector<double>(size)} {
   curvature_.restore(state, size);
-  restore_numbers(state, kAt, at_);
-  restore_numbers(state, kValue, std::span(&slope_.value, 1));
-  restore_numbers(state, kGradient, slope_.gradient);
-  iterations_ = number_in(state, kIterations);
-  settled_ = number_in(state, kSettled);
+  state.read(kAt, at_);
+  slope_.value = state.number<double>(kValue);
+  state.read(kGradient, slope_.gradient);
+  iterations_ = state.number<std::uint64_t>(kIterations);
+  settled_ = state.number<std::uint64_t>(kSettled);
 }
 
 bool Minimizer::converged() const noexcept { return settled_ >= kSettledIterations; }

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "learning/tdleaf/curvature.h"
-#include "models/format/tensor.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -29,7 +28,7 @@ class Minimizer {
   Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
   /// Goes on, to the bit, from the state() of a Minimizer of the same function with `size` variables; computes nothing before advance().
   /// Throws format::LoadError.
-  Minimizer(Function function, std::size_t size, std::span<const format::Tensor> state, double enough = 1e-8);
+  Minimizer(Function function, std::size_t size, const StateReader& state, double enough = 1e-8);
 
   /// Makes an iteration; the value does not rise. False where none was made: it has converged, or no step lowers the value.
   bool advance();

@@ -12,7 +12,6 @@
 
 #include "engine/chess/rules/epd.h"
 #include "engine/core/logistic.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/tdleaf/minimize.h"
@@ -27,7 +26,6 @@ namespace {
 
 constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
 constexpr std::size_t kNeighbours = 64;        // positions held out or kept together
-constexpr int kRegressionCheckpoint = 1;       // the version of its state
 
 std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
@@ -169,41 +167,51 @@ std::optional<ExpectationModel> expectation_of(std::span<const LabelledPosition>
   return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add, merge).fit();
 }
 
-/// Everything that decides the result but the number of iterations, which a resumed run may raise.
-std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
-  static_assert(sizeof(LabelledPosition) == sizeof(records::PackedPosition) + sizeof(float),
-                "its bytes are hashed, none of them is padding");
-  return nlohmann::json{{"engine signature", engine_signature()},
-                        {"kind", chess::kWeightsKind},
-                        {"schema", chess::kWeightsSchema},
-                        {"features", chess::parameter_names()},
-                        {"start", format::sha256_hex(std::as_bytes(start))},
-                        {"positions", format::sha256_hex(std::as_bytes(data))},
-                        {"scale", options.scale},
-                        {"ridge", options.ridge},
-                        {"held_out_share", options.held_out_share},
-                        {"seed", options.seed},
-                        {"shards", kRegressionShards}}
-      .dump();
-}
+/// The way down from the start to the minimum.
+class RegressionRun {
+ public:
+  static constexpr const char* kName = "regression";
+  static constexpr int kStateVersion = 1;
+  static constexpr const char* kUnit = "iterations";
 
-/// At the start, or where a killed run has left off.
-Minimizer beginning(const ScaledObjective& function, std::span<const double> start, const std::optional<Checkpoint>& checkpoint,
-                    const RegressionOptions& options) {
-  const std::optional<Snapshot> snapshot = checkpoint ? checkpoint->begin(options.resume) : std::nullopt;
-  if (!snapshot) return {function, function.in_units(start)};
-  Minimizer minimizer(function, start.size(), snapshot->state);
-  checkpoint->refuse_fewer(minimizer.iterations(), options.max_iterations, "iterations");
-  return minimizer;
-}
+  RegressionRun(std::span<const LabelledPosition> data, std::span<const double> start, const ScaledObjective& objective)
+      : data_(data), start_(start), objective_(objective) {}
 
-/// Goes down to the minimum, or as far as the iterations let it.
-void descend(Minimizer& minimizer, const std::optional<Checkpoint>& checkpoint, const RegressionOptions& options) {
-  while (minimizer.iterations() < options.max_iterations && minimizer.advance()) {
-    if (checkpoint) checkpoint->save({minimizer.iterations(), minimizer.state()});
-    if (options.on_iteration) options.on_iteration(minimizer.iterations(), minimizer.value());
+  std::string identity() const {
+    static_assert(sizeof(LabelledPosition) == sizeof(records::PackedPosition) + sizeof(float),
+                  "its bytes are hashed, none of them is padding");
+    return nlohmann::json{{"engine signature", engine_signature()},
+                          {"kind", chess::kWeightsKind},
+                          {"schema", chess::kWeightsSchema},
+                          {"features", chess::parameter_names()},
+                          {"start", format::sha256_hex(std::as_bytes(start_))},
+                          {"positions", format::sha256_hex(std::as_bytes(data_))},
+                          {"scale", objective_.options.scale},
+                          {"ridge", objective_.options.ridge},
+                          {"held_out_share", objective_.options.held_out_share},
+                          {"seed", objective_.options.seed},
+                          {"shards", kRegressionShards}}
+        .dump();
   }
-}
+
+  std::uint64_t steps() const { return minimizer_->iterations(); }
+  std::uint64_t goal() const noexcept { return objective_.options.max_iterations; }
+  Snapshot snapshot() const { return {steps(), minimizer_->state()}; }
+  void restore(const StateReader& state) { minimizer_.emplace(objective_, start_.size(), state); }
+  Step begin() {
+    minimizer_.emplace(objective_, objective_.in_units(start_));
+    return Step::kMade;
+  }
+  Step advance() { return minimizer_->advance() ? Step::kMilestone : Step::kNone; }
+
+  const Minimizer& minimizer() const { return *minimizer_; }
+
+ private:
+  std::span<const LabelledPosition> data_;
+  std::span<const double> start_;
+  const ScaledObjective& objective_;
+  std::optional<Minimizer> minimizer_;
+};
 
 void check_regression(const RegressionOptions& options) {
   const auto require = [](bool holds, const char* what) {
@@ -242,13 +250,13 @@ RegressionResult regress(std::span<const LabelledPosition> data, std::span<const
   const PartedPositions parted = part_positions(data, options);
   if (parted.train.empty()) throw std::invalid_argument("there are no positions to learn from");
 
-  std::optional<Checkpoint> checkpoint;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, "regression", kRegressionCheckpoint, regression_identity(data, start, options));
-  }
   const ScaledObjective function{parted.train, start, options, units_of(parted.train, options)};
-  Minimizer minimizer = beginning(function, start, checkpoint, options);
-  descend(minimizer, checkpoint, options);
+  RegressionRun learner(data, start, function);
+  const auto report = [&] {
+    if (options.on_iteration) options.on_iteration(learner.steps(), learner.minimizer().value());
+  };
+  run(learner, options, report);
+  const Minimizer& minimizer = learner.minimizer();
 
   RegressionResult result;
   result.weights = function.in_pawns(minimizer.at());

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -18,6 +17,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/expectation.h"
+#include "learning/harness/run.h"
 #include "learning/records/packed_position.h"
 #include "learning/tdleaf/linear_model.h"
 
@@ -32,16 +32,15 @@ struct LabelledPosition {
 /// one without; `name` stands for the file in messages.
 std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view name);
 
-struct RegressionOptions {
+/// A snapshot is saved after each iteration.
+struct RegressionOptions : RunOptions {
   double scale = kEloScale;
-  double ridge = 1.0;                                      ///< nats for a squared pawn, over all positions: it fades as data grow
-  double held_out_share = 0.1;                             ///< of the positions, in runs of neighbours, as these often come from one game
-  std::uint64_t seed = 1;                                  ///< chooses the positions held out
-  std::uint64_t max_iterations = 500;                      ///< a run can be resumed with more
-  std::size_t threads = 1;                                 ///< no part of the result
-  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
-  /// Called after the snapshot was saved, with the loss and the ridge a position.
+  double ridge = 1.0;                  ///< nats for a squared pawn, over all positions: it fades as data grow
+  double held_out_share = 0.1;         ///< of the positions, in runs of neighbours, as these often come from one game
+  std::uint64_t seed = 1;              ///< chooses the positions held out
+  std::uint64_t max_iterations = 500;  ///< a run can be resumed with more
+  std::size_t threads = 1;             ///< no part of the result
+  /// Called before the snapshot is saved, with the loss and the ridge a position.
   std::function<void(std::uint64_t iteration, double loss)> on_iteration;
 };
 

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "learning/tdleaf/tensors.h"
-
 namespace trivium::learning::tdleaf {
 
 namespace {
@@ -58,10 +56,10 @@ std::vector<format::Tensor> Stepper::state() const {
           format::make_tensor("stepper.steps", {}, std::span(&steps_, 1))};
 }
 
-void Stepper::restore(std::span<const format::Tensor> state) {
-  restore_numbers(state, "stepper.mean", mean_);
-  restore_numbers(state, "stepper.squares", squares_);
-  steps_ = number_in(state, "stepper.steps");
+void Stepper::restore(const StateReader& state) {
+  state.read("stepper.mean", mean_);
+  state.read("stepper.squares", squares_);
+  steps_ = state.number<std::uint64_t>("stepper.steps");
 }
 
 }  // namespace trivium::learning::tdleaf

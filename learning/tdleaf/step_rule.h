@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/format/tensor.h"
+#include "learning/harness/checkpoint.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -33,7 +33,7 @@ class Stepper {
 
   /// What the next step depends on, for a checkpoint; restore() throws format::LoadError when it is not of such a Stepper.
   std::vector<format::Tensor> state() const;
-  void restore(std::span<const format::Tensor> state);
+  void restore(const StateReader& state);
 
  private:
   double direction(std::size_t parameter, double gradient) noexcept;

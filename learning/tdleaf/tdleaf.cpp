@@ -10,11 +10,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "learning/harness/checkpoint.h"
 #include "learning/tdleaf/earlier_selves.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/signatures.h"
-#include "learning/tdleaf/tensors.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
@@ -22,7 +20,6 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr int kCheckpointVersion = 3;
 constexpr std::size_t kMaxSamples = 500;  // positions on which pieces are valued
 constexpr std::string_view kCurve = "curve";
 constexpr std::string_view kDigests = "games.sha256";
@@ -49,37 +46,6 @@ std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
   std::vector<std::string> names;
   for (const chess::FeatureGroup group : groups) names.emplace_back(chess::info(group).name);
   return names;
-}
-
-/// Everything that decides the result but the number of generations, which a resumed run may raise; and whether the games are kept, since
-/// a folder that lacks some of a run's generations gives its weights no more.
-std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
-  const LearnerOptions& learner = options.learner;
-  const GradientOptions& gradient = learner.gradient;
-  return nlohmann::json{{"engine signature", engine_signature()},
-                        {"learner signature", learner_signature()},
-                        {"kind", chess::kWeightsKind},
-                        {"schema", chess::kWeightsSchema},
-                        {"features", chess::parameter_names()},
-                        {"start", hash_of(task.start)},
-                        {"prior", hash_of(task.prior)},
-                        {"games", nlohmann::json::parse(task.source_identity)},
-                        {"--keep-games", task.source->keeps()},
-                        {"scale", gradient.scale},
-                        {"lambda", gradient.lambda},
-                        {"leaf_weight", gradient.leaf_weight},
-                        {"tree_weight", gradient.tree_weight},
-                        {"tree_result", gradient.tree_result},
-                        {"step_rule", name_of(learner.rule)},
-                        {"alpha", learner.alpha},
-                        {"alpha_half", learner.alpha_half},
-                        {"alpha_least", learner.alpha_least},
-                        {"pull", learner.prior},
-                        {"only", names_of(learner.only)},
-                        {"batch", learner.batch},
-                        {"window", options.window},
-                        {"passes", options.passes}}
-      .dump();
 }
 
 /// What a generation's games are like, and positions out of them.
@@ -123,28 +89,40 @@ GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) 
   };
 }
 
-/// A run between two generations.
-class Run {
+/// The weights between two generations, and how they came to be.
+class TdLeafRun {
  public:
-  Run(const TdLeafTask& task, const TdLeafOptions& options)
+  static constexpr const char* kName = "tdleaf";
+  static constexpr int kStateVersion = 3;
+  static constexpr const char* kUnit = "generations";
+
+  TdLeafRun(const TdLeafTask& task, const TdLeafOptions& options)
       : task_(task), options_(options), learner_(options.learner, task.start, task.prior) {}
 
-  std::uint64_t generation() const noexcept { return curve_.size(); }
+  /// Contains whether the games are kept, since a folder that lacks some of a run's generations gives its weights no more.
+  std::string identity() const;
+  std::uint64_t steps() const noexcept { return curve_.size(); }
+  std::uint64_t goal() const noexcept { return options_.generations; }
+  Snapshot snapshot() const;
+  void restore(const StateReader& state);
+
+  Step begin() {
+    task_.source->begin(0, false);
+    return Step::kMilestone;  // from here on the games that are kept are this run's
+  }
+
+  /// Makes the next generation's games and learns from them; kNone when there are none.
+  Step advance();
+
   const std::vector<CurveRow>& curve() const noexcept { return curve_; }
   const std::vector<double>& weights() const noexcept { return learner_.weights(); }
-
-  /// Makes the next generation's games and learns from them; false when there are none.
-  bool advance();
-
-  Snapshot snapshot() const;
-  void restore(const Snapshot& snapshot);
-  /// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
-  void check_games() const;
 
  private:
   Selves selves() const;
   GameSet again(std::uint64_t generation) const;
   std::string digest(std::uint64_t generation) const;
+  /// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
+  void check_games() const;
   CurveRow row(const Sample& sample, const GradientSums& sums) const;
 
   const TdLeafTask& task_;
@@ -155,54 +133,83 @@ class Run {
   std::vector<std::string> digests_;  // of each generation's games
 };
 
-Selves Run::selves() const {
-  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", generation())), earlier_.players()};
+std::string TdLeafRun::identity() const {
+  const LearnerOptions& learner = options_.learner;
+  const GradientOptions& gradient = learner.gradient;
+  return nlohmann::json{{"engine signature", engine_signature()},
+                        {"learner signature", learner_signature()},
+                        {"kind", chess::kWeightsKind},
+                        {"schema", chess::kWeightsSchema},
+                        {"features", chess::parameter_names()},
+                        {"start", hash_of(task_.start)},
+                        {"prior", hash_of(task_.prior)},
+                        {"games", nlohmann::json::parse(task_.source_identity)},
+                        {"--keep-games", task_.source->keeps()},
+                        {"scale", gradient.scale},
+                        {"lambda", gradient.lambda},
+                        {"leaf_weight", gradient.leaf_weight},
+                        {"tree_weight", gradient.tree_weight},
+                        {"tree_result", gradient.tree_result},
+                        {"step_rule", name_of(learner.rule)},
+                        {"alpha", learner.alpha},
+                        {"alpha_half", learner.alpha_half},
+                        {"alpha_least", learner.alpha_least},
+                        {"pull", learner.prior},
+                        {"only", names_of(learner.only)},
+                        {"batch", learner.batch},
+                        {"window", options_.window},
+                        {"passes", options_.passes}}
+      .dump();
 }
 
-GameSet Run::again(std::uint64_t generation) const {
+Selves TdLeafRun::selves() const {
+  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())), earlier_.players()};
+}
+
+GameSet TdLeafRun::again(std::uint64_t generation) const {
   const std::optional<std::filesystem::path> file = task_.source->file(generation);
   if (!file) throw std::logic_error("the games of earlier generations were not kept");
   return games_in_file(*file);
 }
 
-std::string Run::digest(std::uint64_t generation) const {
+std::string TdLeafRun::digest(std::uint64_t generation) const {
   return task_.source->file(generation) ? task_.source->digest(generation) : std::string(kDigestLength, ' ');
 }
 
-void Run::check_games() const {
-  for (std::uint64_t past = 0; past < generation(); ++past) {
+void TdLeafRun::check_games() const {
+  for (std::uint64_t past = 0; past < steps(); ++past) {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
-    if (!file || (generation() - past >= options_.window && !std::filesystem::exists(*file))) continue;
+    if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
     if (digest(past) != digests_[past])
       throw format::LoadError("checkpoint.other_data", fmt::format("{}: not the games that this run has learned from", file->string()));
   }
 }
 
-bool Run::advance() {
+Step TdLeafRun::advance() {
   std::vector<GameSet> sets;
-  for (std::uint64_t back = std::min(options_.window - 1, generation()); back > 0; --back) {
-    sets.push_back(again(generation() - back));
+  for (std::uint64_t back = std::min(options_.window - 1, steps()); back > 0; --back) {
+    sets.push_back(again(steps() - back));
   }
-  const std::optional<GameSet> newest = task_.source->make(generation(), selves());
-  if (!newest) return false;
+  const std::optional<GameSet> newest = task_.source->make(steps(), selves());
+  if (!newest) return Step::kNone;
   sets.push_back(*newest);
 
-  earlier_.offer(generation(), learner_.weights());
+  earlier_.offer(steps(), learner_.weights());
   Sample sample;
   GradientSums last(0);
   for (int pass = 0; pass < options_.passes; ++pass) {
     last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr), options_.threads);
   }
-  digests_.push_back(digest(generation()));
+  digests_.push_back(digest(steps()));
   curve_.push_back(row(sample, last));
   static_cast<void>(selves());  // weights that no engine can play by end the run here, not when they are read
-  return true;
+  return Step::kMilestone;
 }
 
-CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
+CurveRow TdLeafRun::row(const Sample& sample, const GradientSums& sums) const {
   const auto share = [](double part, std::uint64_t whole) { return whole > 0 ? part / static_cast<double>(whole) : 0.0; };
   CurveRow row;
-  row[Column::kGeneration] = static_cast<double>(generation() + 1);
+  row[Column::kGeneration] = static_cast<double>(steps() + 1);
   row[Column::kGames] = static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
   row[Column::kPositions] = static_cast<double>(sample.plies);
   row[Column::kAlpha] = learner_.alpha();
@@ -225,8 +232,8 @@ CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
   return row;
 }
 
-Snapshot Run::snapshot() const {
-  Snapshot snapshot{generation(), learner_.state()};
+Snapshot TdLeafRun::snapshot() const {
+  Snapshot snapshot{steps(), learner_.state()};
   std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
   if (curve_.empty()) return snapshot;  // a file holds no tensor of nothing
   std::vector<double> rows;
@@ -238,18 +245,21 @@ Snapshot Run::snapshot() const {
   return snapshot;
 }
 
-void Run::restore(const Snapshot& snapshot) {
-  learner_.restore(snapshot.state);
-  earlier_.restore(snapshot.state);
-  if (snapshot.step == 0) return;
-  std::vector<double> rows(snapshot.step * kCurveColumns);
-  restore_numbers(snapshot.state, kCurve, rows);
-  curve_.resize(snapshot.step);
-  for (std::size_t i = 0; i < curve_.size(); ++i) {
-    std::ranges::copy(std::span(rows).subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
+void TdLeafRun::restore(const StateReader& state) {
+  learner_.restore(state);
+  earlier_.restore(state);
+  if (state.step() > 0) {
+    const std::span<const double> rows = state.numbers<double>(kCurve, state.step() * kCurveColumns);
+    const std::span<const std::uint8_t> digests = state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
+    curve_.resize(state.step());
+    for (std::size_t i = 0; i < curve_.size(); ++i) {
+      std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
+      const std::span<const std::uint8_t> digest = digests.subspan(i * kDigestLength, kDigestLength);
+      digests_.emplace_back(digest.begin(), digest.end());
+    }
   }
-  const std::string digests = text_in(snapshot.state, kDigests, snapshot.step * kDigestLength);
-  for (std::size_t i = 0; i < snapshot.step; ++i) digests_.push_back(digests.substr(i * kDigestLength, kDigestLength));
+  task_.source->begin(steps(), true);
+  check_games();
 }
 
 }  // namespace
@@ -262,25 +272,11 @@ std::vector<double> weights_of_nothing() {
 
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) {
   check_task(task, options);
-  Run run(task, options);
-  std::optional<Checkpoint> checkpoint;
-  bool resumed = false;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, "tdleaf", kCheckpointVersion, identity(task, options));
-    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) {
-      run.restore(*snapshot);
-      resumed = true;
-    }
-  }
-  task.source->begin(run.generation(), resumed);
-  run.check_games();
-  if (checkpoint) checkpoint->refuse_fewer(run.generation(), options.generations, "generations");
-  if (checkpoint && !resumed) checkpoint->save(run.snapshot());  // from here on the games that are kept are this run's
-  while (run.generation() < options.generations && run.advance()) {
-    if (options.on_generation) options.on_generation(run.curve(), run.weights());
-    if (checkpoint) checkpoint->save(run.snapshot());
-  }
-  return {run.weights(), run.curve()};
+  TdLeafRun learner(task, options);
+  run(learner, options, [&] {
+    if (options.on_generation) options.on_generation(learner.curve(), learner.weights());
+  });
+  return {learner.weights(), learner.curve()};
 }
 
 }  // namespace trivium::learning::tdleaf

@@ -10,27 +10,25 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "learning/harness/run.h"
 #include "learning/tdleaf/game_source.h"
 #include "learning/tdleaf/learner.h"
 #include "learning/tdleaf/learning_curve.h"
 
 namespace trivium::learning::tdleaf {
 
-struct TdLeafOptions {
+/// A snapshot is saved after each generation.
+struct TdLeafOptions : RunOptions {
   LearnerOptions learner;
-  std::uint64_t generations = 10;                          ///< at most: the source may end before. A run can be resumed with more
-  std::uint64_t window = 1;                                ///< each generation learns from the games of the last so many, its own included
-  int passes = 1;                                          ///< how often it goes through them
-  std::size_t threads = 1;                                 ///< no part of the result
-  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each generation
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
+  std::uint64_t generations = 10;  ///< at most: the source may end before. A run can be resumed with more
+  std::uint64_t window = 1;        ///< each generation learns from the games of the last so many, its own included
+  int passes = 1;                  ///< how often it goes through them
+  std::size_t threads = 1;         ///< no part of the result
   /// Called after each generation with all rows so far and the weights, before the snapshot is saved: what it writes is never behind.
   std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)> on_generation;
 };
