@@ -9,15 +9,58 @@
 
 namespace trivium::learning::choice {
 
+/// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
+/// information.
+class Pull {
+ public:
+  /// `at_prior`: what the decisions say there.
+  Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
+    if (!options.prior.empty()) prior_ = options.prior;
+    const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
+    for (double& value : strength_.values) value *= each;
+    for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
+  }
+
+  double penalty(std::span<const double> weights) const {
+    const std::vector<double> slope = slope_at(weights);
+    double sum = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior_[k]) * slope[k];
+    return 0.5 * sum;
+  }
+
+  std::vector<double> slope_at(std::span<const double> weights) const {
+    std::vector<double> slope(weights.size());
+    for (std::size_t a = 0; a < weights.size(); ++a) {
+      for (std::size_t b = 0; b <= a; ++b) {
+        const double strength = strength_.at(a, b);
+        slope[a] += strength * (weights[b] - prior_[b]);
+        if (b < a) slope[b] += strength * (weights[a] - prior_[a]);
+      }
+    }
+    return slope;
+  }
+
+  /// The information of the decisions and of what was known.
+  statistics::Matrix with(statistics::Matrix information) const {
+    for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
+    return information;
+  }
+
+ private:
+  std::vector<double> prior_;
+  statistics::Matrix strength_;  ///< lower triangle
+};
+
 namespace {
 
 constexpr double kMinGain = 1e-6;
 
 /// The weights that something is known of, and the factor of their information with the ridge on it.
-class Scoring {
+class KnownWeights {
  public:
   /// `known`: of the decisions alone; `all`: with what was known beforehand.
-  Scoring(const statistics::Matrix& known, const statistics::Matrix& all) : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
+  KnownWeights(const statistics::Matrix& known, const statistics::Matrix& all)
+      : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
 
   /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
   std::vector<double> step(std::span<const double> slope) const {
@@ -74,48 +117,6 @@ class Scoring {
   statistics::Cholesky factor_;
 };
 
-/// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
-/// information.
-class Pull {
- public:
-  /// `at_prior`: what the decisions say there.
-  Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
-    if (!options.prior.empty()) prior_ = options.prior;
-    const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
-    for (double& value : strength_.values) value *= each;
-    for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
-  }
-
-  double penalty(std::span<const double> weights) const {
-    const std::vector<double> slope = slope_at(weights);
-    double sum = 0;
-    for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior_[k]) * slope[k];
-    return 0.5 * sum;
-  }
-
-  std::vector<double> slope_at(std::span<const double> weights) const {
-    std::vector<double> slope(weights.size());
-    for (std::size_t a = 0; a < weights.size(); ++a) {
-      for (std::size_t b = 0; b <= a; ++b) {
-        const double strength = strength_.at(a, b);
-        slope[a] += strength * (weights[b] - prior_[b]);
-        if (b < a) slope[b] += strength * (weights[a] - prior_[a]);
-      }
-    }
-    return slope;
-  }
-
-  /// The information of the decisions and of what was known.
-  statistics::Matrix with(statistics::Matrix information) const {
-    for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
-    return information;
-  }
-
- private:
-  std::vector<double> prior_;
-  statistics::Matrix strength_;  ///< lower triangle
-};
-
 /// The variance of the slope of so many games as these, by how theirs differ. At least two.
 statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   const auto games = static_cast<double>(here.games);
@@ -130,7 +131,7 @@ statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
 
 void tell_errors(const ChoiceSlopes& here, const Pull& pull, Fit& result) {
   const std::size_t size = result.weights.size();
-  const Scoring scoring(here.information, pull.with(here.information));
+  const KnownWeights scoring(here.information, pull.with(here.information));
   result.errors_by_choice = result.standard_errors = scoring.errors_by_choice(size);
   result.errors_by_game.assign(size, 0.0);
   if (here.games < 2) return;
@@ -247,7 +248,7 @@ double ChoiceSums::random_bits_each() const noexcept {
 }
 
 double expected_gain(const ChoiceSlopes& at) {
-  const std::vector<double> step = Scoring(at.information, at.information).step(at.gradient);
+  const std::vector<double> step = KnownWeights(at.information, at.information).step(at.gradient);
   return 0.5 * std::inner_product(step.begin(), step.end(), at.gradient.begin(), 0.0);
 }
 
@@ -260,47 +261,69 @@ std::vector<double> error_ratios(const Fit& fit) {
   return ratios;
 }
 
-Fit fit(std::size_t size, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration) {
+Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options)
+    : slopes_at_(std::move(slopes_at)),
+      max_steps_(options.iterations),
+      state_{options.prior.empty() ? std::vector<double>(weights) : options.prior, 0},
+      here_(slopes_at_(state_.weights)),
+      pull_(std::make_unique<const Pull>(options, here_)) {}
+
+Scoring::Scoring(const FitState& from, SlopesAt slopes_at, const FitOptions& options)
+    : Scoring(from.weights.size(), std::move(slopes_at), options) {
+  state_ = from;
+  here_ = slopes_at_(state_.weights);
+}
+
+Scoring::~Scoring() = default;
+
+double Scoring::goal(const ChoiceSlopes& at, std::span<const double> weights) const {
+  return at.sums.log_likelihood - pull_->penalty(weights);
+}
+
+double Scoring::log_likelihood() const noexcept {
+  return here_.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here_.sums.decisions));
+}
+
+bool Scoring::advance() {
+  const std::size_t size = state_.weights.size();
+  std::vector<double> slope = pull_->slope_at(state_.weights);
+  for (std::size_t k = 0; k < size; ++k) slope[k] = here_.gradient[k] - slope[k];
+  const std::vector<double> step = KnownWeights(here_.information, pull_->with(here_.information)).step(slope);
+  double gain = 0;
+  for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
+  converged_ = gain < kMinGain;
+  if (converged_ || state_.iterations == max_steps_) return false;
+  ++state_.iterations;
+  const double before = goal(here_, state_.weights);
+  constexpr int kHalvings = 20;
+  for (int halving = 0; halving <= kHalvings; ++halving) {
+    std::vector<double> there = state_.weights;
+    for (std::size_t k = 0; k < size; ++k) there[k] += std::ldexp(step[k], -halving);
+    ChoiceSlopes tried = slopes_at_(there);
+    if (!(goal(tried, there) > before)) continue;
+    state_.weights = std::move(there);
+    here_ = std::move(tried);
+    return true;
+  }
+  return false;
+}
+
+Fit Scoring::result() const {
   Fit result;
-  result.weights = options.prior.empty() ? std::vector<double>(size) : options.prior;
-  ChoiceSlopes here = slopes_at(result.weights);
-  const Pull pull(options, here);
-  if (options.start) {
-    result.weights = options.start->weights;
-    result.iterations = options.start->iterations;
-    here = slopes_at(result.weights);
-  }
-  const auto goal = [&](const ChoiceSlopes& at, std::span<const double> weights) { return at.sums.log_likelihood - pull.penalty(weights); };
-  for (;;) {
-    if (on_iteration) {
-      on_iteration(result.iterations, here.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here.sums.decisions)));
-    }
-    std::vector<double> slope = pull.slope_at(result.weights);
-    for (std::size_t k = 0; k < size; ++k) slope[k] = here.gradient[k] - slope[k];
-    const std::vector<double> step = Scoring(here.information, pull.with(here.information)).step(slope);
-    double gain = 0;
-    for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
-    result.converged = gain < kMinGain;
-    if (result.converged || result.iterations == options.iterations) break;
-    ++result.iterations;
-    const double before = goal(here, result.weights);
-    constexpr int kHalvings = 20;
-    bool gained = false;
-    for (int halving = 0; halving <= kHalvings && !gained; ++halving) {
-      std::vector<double> there = result.weights;
-      for (std::size_t k = 0; k < size; ++k) there[k] += std::ldexp(step[k], -halving);
-      ChoiceSlopes tried = slopes_at(there);
-      gained = goal(tried, there) > before;
-      if (!gained) continue;
-      result.weights = std::move(there);
-      here = std::move(tried);
-      if (options.on_step) options.on_step({result.weights, result.iterations});
-    }
-    if (!gained) break;
-  }
-  result.sums = here.sums;
-  tell_errors(here, pull, result);
+  result.weights = state_.weights;
+  result.iterations = state_.iterations;
+  result.converged = converged_;
+  result.sums = here_.sums;
+  tell_errors(here_, *pull_, result);
   return result;
+}
+
+Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration) {
+  Scoring scoring(weights, slopes_at, options);
+  do {
+    if (on_iteration) on_iteration(scoring.state().iterations, scoring.log_likelihood());
+  } while (scoring.advance());
+  return scoring.result();
 }
 
 }  // namespace trivium::learning::choice

@@ -22,7 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -99,10 +99,8 @@ struct FitOptions {
   /// How many moves the prior is worth: the distance from it counts as so many average moves of these decisions would make it count. It
   /// knows of the attributes' scales and of how they go together, which a ridge does not. (The g-prior of Zellner 1986.)
   double prior_moves = 0;
-  std::size_t iterations = 100;                          ///< at most
-  std::size_t threads = 1;                               ///< no part of the result
-  std::optional<FitState> start{};                       ///< to go on from; else it begins at the prior
-  std::function<void(const FitState& state)> on_step{};  ///< hears of each step that was taken
+  std::size_t iterations = 100;  ///< at most
+  std::size_t threads = 1;       ///< no part of the result
 };
 
 struct Fit {
@@ -123,6 +121,38 @@ using FitListener = std::function<void(std::size_t iteration, double each)>;
 
 /// What choices say at some weights, of which there always are as many.
 using SlopesAt = std::function<ChoiceSlopes(std::span<const double> weights)>;
+
+class Pull;
+
+/// Fisher's scoring between two steps.
+class Scoring {
+ public:
+  /// Begins at the prior.
+  Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options);
+  /// Continues where a scoring of the same slopes and options was.
+  Scoring(const FitState& from, SlopesAt slopes_at, const FitOptions& options);
+  ~Scoring();
+  Scoring(Scoring&&) = delete;
+
+  /// Makes a step; false where none was made: it has converged, or as many were made as allowed, or none gains.
+  bool advance();
+
+  const FitState& state() const noexcept { return state_; }
+  /// The log-likelihood of a decision.
+  double log_likelihood() const noexcept;
+  /// With errors. Call it when advance() has returned false.
+  Fit result() const;
+
+ private:
+  double goal(const ChoiceSlopes& at, std::span<const double> weights) const;
+
+  SlopesAt slopes_at_;
+  std::size_t max_steps_;
+  FitState state_;
+  ChoiceSlopes here_;
+  std::unique_ptr<const Pull> pull_;
+  bool converged_ = false;
+};
 
 /// The likeliest of so many weights.
 Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration = {});

@@ -119,6 +119,11 @@ def resumed(folder, pgn):
     check(again.returncode == 1 and "--resume" in again.stderr, f"and not replaced: {again.stderr}")
     done = run(*learn, "--lookahead", "best", "--checkpoint", kept, "--resume", "--out", cut)
     check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"going on gives the same bytes: {done.stderr}")
+    moved = folder / "moved.pgn"
+    moved.write_bytes(pgn.read_bytes())
+    done = run("choice", "--ridge", "0.10", "--held-out", 0.3, "--lookahead", "best", "--attributes", "material,centre", "--pgn", moved,
+               "--checkpoint", kept, "--resume")
+    check(done.returncode == 0, f"the spelling of options and the name of a file do not matter: {done.stderr}")
     killed = folder / "killed"
     words = [str(word) for word in (sys.argv[1], *learn, "--lookahead", "best", "--checkpoint", killed)]
     program = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -130,7 +135,7 @@ def resumed(folder, pgn):
     done = run(*learn, "--lookahead", "best", "--checkpoint", killed, "--resume", "--out", cut)
     check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"nor does a kill change them: {done.stderr}")
     other = run(*learn, "--lookahead", "1-ply", "--checkpoint", kept, "--resume")
-    check(other.returncode == 1 and "command" in other.stderr, f"another run may not go on with it: {other.stderr}")
+    check(other.returncode == 1 and "lookahead" in other.stderr, f"another run may not go on with it: {other.stderr}")
 
 
 def reported(folder, pgn):

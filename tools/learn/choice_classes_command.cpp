@@ -11,6 +11,7 @@
 
 #include "engine/chess/choice/model.h"
 #include "engine/core/text.h"
+#include "learning/choice/card.h"
 #include "learning/choice/classes.h"
 #include "learning/choice/records.h"
 #include "learning/choice/split.h"
@@ -128,13 +129,13 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
   learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
   left_out.note(manifest);
   for (const ClassFigures& part : figures) {
-    note_sums(manifest, part.name, part.whole);
+    choice::note_sums(manifest, part.name, part.whole);
     if (!model.by_class || part.whole.decisions == 0) continue;
     manifest.figures[part.name + ".classes.bits"] = part.by_class.bits_each();
     manifest.figures[part.name + ".classes.compression"] = part.by_class.compression();
     manifest.figures[part.name + ".classes.gain"] = part.gain.nats;
   }
-  note_errors(manifest, model.attributes.names(), all);
+  choice::note_errors(manifest, model.attributes.names(), all);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
@@ -153,7 +154,7 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::G
 }
 
 learning::CardText classes_card(const chess::ChoiceModel& model, const choice::GrownClasses& grown) {
-  learning::CardText text = choice_card_text(model);
+  learning::CardText text = choice::card_text(model);
   if (grown.fits.size() == 1) return text;
   text.method +=
       " The first weights below are of all positions together. In use are those of classes of positions before the move, which follow:";

@@ -1,17 +1,22 @@
 #include "tools/learn/choice_command.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
+#include "learning/choice/card.h"
 #include "learning/choice/fit.h"
 #include "learning/choice/records.h"
+#include "learning/choice/run.h"
 #include "learning/choice/split.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
@@ -65,12 +70,29 @@ std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments)
   return used;
 }
 
-/// The same with what the files hold: a checkpoint goes on with nothing else.
-std::string identity_of(const ChoiceArguments& arguments) {
-  std::string text = reproducing_command(arguments, arguments.fitting.lookahead);
-  for (const std::string& pgn : arguments.data.pgns) text += ' ' + learning::describe_data(pgn, "").sha256;
-  for (const learning::DataSource& weights : weights_used(arguments)) text += ' ' + weights.sha256;
-  return text;
+/// Everything that decides the decisions and what a search finds there, as a JSON object.
+std::string data_identity(const ChoiceArguments& arguments) {
+  const auto hashes = [](std::span<const learning::DataSource> sources) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const learning::DataSource& source : sources) all.push_back(source.sha256);
+    return all;
+  };
+  std::vector<learning::DataSource> games;
+  for (const std::string& pgn : arguments.data.pgns) games.push_back(learning::describe_data(pgn, ""));
+  choice::DecisionFilter filter = arguments.data.filter();
+  std::ranges::sort(filter.players);
+  return nlohmann::json{{"games", hashes(games)},
+                        {"weights", hashes(weights_used(arguments))},
+                        {"search", arguments.search},
+                        {"players", filter.players},
+                        {"color", arguments.data.color},
+                        {"elo", {filter.least_elo, filter.most_elo}},
+                        {"dates", {filter.first_date, filter.last_date}},
+                        {"first_ply", filter.first_ply},
+                        {"phase", {filter.least_phase, filter.most_phase}},
+                        {"held_out", arguments.split.held_out},
+                        {"seed", arguments.split.seed}}
+      .dump();
 }
 
 chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead, const choice::Fit& found,
@@ -89,9 +111,9 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
       choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
   for (learning::DataSource& weights : weights_used(arguments)) manifest.data.push_back(std::move(weights));
   left_out.note(manifest);
-  note_sums(manifest, "train", found.sums);
-  note_sums(manifest, "held_out", held_out);
-  note_errors(manifest, weight_names(model.attributes, arguments.search), found);
+  choice::note_sums(manifest, "train", found.sums);
+  choice::note_sums(manifest, "held_out", held_out);
+  choice::note_errors(manifest, weight_names(model.attributes, arguments.search), found);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
@@ -114,7 +136,7 @@ void check_places(const ChoiceArguments& arguments) {
   require_different(written, read);
   if (arguments.fitting.checkpoint.empty()) return;
   prepare_folder(arguments.fitting.checkpoint);
-  if (!arguments.fitting.resume) learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, "choice");
+  if (!arguments.fitting.resume) learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, choice::kChoiceLearner);
 }
 
 int phases_of(const ChoiceArguments& arguments) {
@@ -136,7 +158,7 @@ int run_choice(const ChoiceArguments& arguments) {
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();
-  const std::string identity = arguments.fitting.checkpoint.empty() ? "" : identity_of(arguments);
+  const std::string identity = arguments.fitting.checkpoint.empty() ? "" : data_identity(arguments);
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
   const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
@@ -146,7 +168,7 @@ int run_choice(const ChoiceArguments& arguments) {
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
-    fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text(model)).string());
+    fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
   }
   if (!arguments.report.empty()) {
     if (!arguments.out.empty()) fmt::print(stderr, "the weights are on disk; the report is to follow\n");

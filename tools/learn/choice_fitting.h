@@ -27,15 +27,10 @@ struct ChoiceFitting {
 inline constexpr const char* kBestLookahead = "best";
 inline constexpr const char* kEnginePrior = "engine";
 
-/// What weights are pulled to: those of a file, or the engine's own, in pawns, by the factor at which they foretell `train` best. The
-/// attributes must be those of the file, or "engine". Throws UsageError, format::LoadError.
-std::vector<double> prior_weights(const std::string& prior, const learning::choice::Decisions& train, const chess::Attributes& attributes,
-                                  chess::Lookahead lookahead, std::size_t threads, learning::Phases& phases);
-
-/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each. `identity`: all
-/// that decides the result, as text, where there is a checkpoint. Throws format::LoadError where that does not fit.
+/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each, with progress.
+/// `data_identity`: as of choice::ChoiceTask. Throws UsageError where --prior is of other attributes, format::LoadError.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
-                                                            const ChoiceFitting& fitting, const std::string& identity,
+                                                            const ChoiceFitting& fitting, const std::string& data_identity,
                                                             learning::Phases& phases);
 /// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);

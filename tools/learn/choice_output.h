@@ -6,10 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/chess/choice/model.h"
 #include "learning/choice/fit.h"
 #include "learning/harness/manifest.h"
-#include "learning/harness/model_card.h"
 #include "tools/learn/choice_arguments.h"
 
 namespace trivium::tools {
@@ -28,12 +26,4 @@ void warn_if_not_converged(const learning::choice::Fit& found);
 
 /// What is the same whatever was learned. The files that it was learned from are the games, nothing else.
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed);
-/// The sums as counts and figures.
-void note_sums(learning::Manifest& manifest, const std::string& name, const learning::choice::ChoiceSums& sums);
-/// The standard errors that are known, and how much they differ by game and by choice.
-void note_errors(learning::Manifest& manifest, std::span<const std::string> names, const learning::choice::Fit& fit);
-
-/// With what the model has besides weights of all positions: that of its search, and those of its classes.
-learning::CardText choice_card_text(const chess::ChoiceModel& model);
-
 }  // namespace trivium::tools
