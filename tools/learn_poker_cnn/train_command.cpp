@@ -106,12 +106,32 @@ std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments, c
   return sources;
 }
 
-/// All that decides the run but how long it is.
+/// All that decides the run but how long it is, as a JSON object.
 std::string identity_of(const NetworkTraining& arguments, const poker::GameDefinition& game, const Data& data) {
-  NetworkTraining whole = arguments;
-  whole.run.epochs = 0;
-  nlohmann::json identity{{"command", reproducing_command(whole, data)}};
-  for (const learning::DataSource& source : sources_of(arguments, game)) identity["logs"].push_back(source.sha256);
+  const cnn::TrainerOptions& trainer = arguments.trainer;
+  std::vector<std::string> players = arguments.data.players;
+  std::ranges::sort(players);
+  nlohmann::json identity{{"game", poker::write_game_definition(game)},
+                          {"players", players},
+                          {"train_hands", data.split.train.size()},
+                          {"test_hands", data.split.test.size()},
+                          {"parts", arguments.data.parts},
+                          {"lesson", lesson_name(trainer.lesson)},
+                          {"optimiser", optimiser_name(trainer.optimiser)},
+                          {"init", initialisation_name(trainer.initialisation)},
+                          {"rate", trainer.rate},
+                          {"gamma", trainer.gamma},
+                          {"average", trainer.average},
+                          {"batch", trainer.batch},
+                          {"alignment", arguments.alignment},
+                          {"sizes", trainer.raise_sizes},
+                          {"pooling", trainer.pooling},
+                          {"memory", trainer.memory},
+                          {"cuda", trainer.cuda},
+                          {"seed", trainer.seed}};
+  // Logs, then the teacher's files.
+  for (const learning::DataSource& source : sources_of(arguments, game)) identity["files"].push_back(source.sha256);
+  if (!arguments.teacher.empty()) identity["teacher"] = arguments.teacher.substr(0, arguments.teacher.find(':'));
   return identity.dump();
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/poker_cnn/torch/blas.h"
@@ -326,11 +327,8 @@ std::vector<format::Tensor> Trainer::state() const {
 }
 
 void Trainer::take_state(const std::vector<format::Tensor>& state) {
-  const auto place = std::ranges::find(state, kPlace, &format::Tensor::name);
-  if (place == state.end()) throw format::LoadError("checkpoint.tensor", "no tensor place");
-  const std::span<const std::uint64_t> numbers = place->values<std::uint64_t>();
-  if (numbers.size() != 2 || numbers[1] >= batches_of(numbers[0] % parts_.size()))
-    throw format::LoadError("checkpoint.damaged", "its place is no place");
+  const std::span<const std::uint64_t> numbers = StateReader(state).numbers<std::uint64_t>(kPlace, 2);
+  if (numbers[1] >= batches_of(numbers[0] % parts_.size())) throw format::LoadError("checkpoint.damaged", "its place is no place");
   nets_->master->take(state);
   const torch::NoGradGuard no_gradient;
   std::size_t i = 0;

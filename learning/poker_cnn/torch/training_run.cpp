@@ -1,18 +1,12 @@
 #include "learning/poker_cnn/torch/training_run.h"
 
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <fmt/format.h>
-
-#include "learning/harness/checkpoint.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr int kStateVersion = 2;
 constexpr const char* kCurve = "curve";         // of the passes that are done: loss, accuracy, accuracy and loss of the test
 constexpr const char* kUnderWay = "under_way";  // sums over the batches of a pass: loss, decisions that were right
 constexpr std::size_t kCurveWidth = 4;
@@ -45,15 +39,9 @@ class Curve {
     state.push_back(format::make_tensor<double>(kCurve, {passes_.size(), kCurveWidth}, numbers));
   }
 
-  void load(const std::vector<format::Tensor>& state) {
-    const auto find = [&](const char* name) { return std::ranges::find(state, name, &format::Tensor::name); };
-    if (const auto sums = find(kUnderWay); sums != state.end()) std::ranges::copy_n(sums->values<double>().begin(), 2, under_way_.begin());
-    const auto curve = find(kCurve);
-    if (curve == state.end()) return;
-    const std::span<const double> numbers = curve->values<double>();
-    for (std::size_t i = 0; i + kCurveWidth <= numbers.size(); i += kCurveWidth) {
-      add_pass({numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]});
-    }
+  void load(const StateReader& state) {
+    state.read(kUnderWay, under_way_);
+    for (const std::vector<double>& numbers : state.rows(kCurve, kCurveWidth)) add_pass({numbers[0], numbers[1], numbers[2], numbers[3]});
   }
 
  private:
@@ -67,11 +55,60 @@ class Curve {
   std::vector<PassResult> passes_;
 };
 
-std::uint64_t batches_done(const Trainer& trainer) {
-  std::uint64_t done = batches_of(trainer, trainer.passes() / trainer.parts()) + trainer.batches();
-  for (std::size_t part = 0; part < trainer.passes() % trainer.parts(); ++part) done += trainer.batches_of(part);
-  return done;
-}
+/// The trainer and its curve; a step is a batch.
+class TrainingRun {
+ public:
+  static constexpr const char* kName = kTrainingLearner;
+  static constexpr int kStateVersion = 3;
+  static constexpr const char* kUnit = "batches";
+
+  TrainingRun(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
+              const std::function<void(std::uint64_t)>& heard, const std::function<void(const PassResult&)>& passed)
+      : trainer_(trainer), test_(test), options_(options), heard_(heard), passed_(passed), curve_(trainer.parts()) {}
+
+  std::string identity() const { return options_.identity; }
+  std::uint64_t steps() const noexcept { return done_; }
+  std::uint64_t goal() const noexcept { return batches_of(trainer_, options_.epochs); }
+
+  Snapshot snapshot() const {
+    Snapshot snapshot{done_, trainer_.state()};
+    curve_.save(snapshot.state);
+    return snapshot;
+  }
+
+  Step begin() {
+    heard_(done_);
+    return Step::kMade;
+  }
+
+  void restore(const StateReader& state) {
+    trainer_.take_state(state.tensors());
+    curve_.load(state);
+    done_ = state.step();
+    begin();
+  }
+
+  Step advance() {
+    const std::uint64_t pass = trainer_.passes();
+    curve_.add_batch(trainer_.step());
+    heard_(++done_);
+    if (trainer_.passes() == pass) return Step::kMade;
+    const std::size_t part = pass % trainer_.parts();
+    passed_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part), trainer_.evaluate(test_)));
+    return Step::kMilestone;
+  }
+
+  const std::vector<PassResult>& passes() const noexcept { return curve_.passes(); }
+
+ private:
+  Trainer& trainer_;
+  std::span<const Decision> test_;
+  const TrainingRunOptions& options_;
+  const std::function<void(std::uint64_t)>& heard_;
+  const std::function<void(const PassResult&)>& passed_;
+  Curve curve_;
+  std::uint64_t done_ = 0;
+};
 
 }  // namespace
 
@@ -84,41 +121,9 @@ std::uint64_t batches_of(const Trainer& trainer, std::uint64_t epochs) {
 std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
                                      const std::function<void(std::uint64_t)>& heard,
                                      const std::function<void(const PassResult&)>& passed) {
-  Curve curve(trainer.parts());
-  std::optional<Checkpoint> checkpoint;
-  const std::uint64_t wanted = options.epochs * trainer.parts();
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, kTrainingLearner, kStateVersion, options.identity);
-    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) {
-      trainer.take_state(snapshot->state);
-      curve.load(snapshot->state);
-    }
-    checkpoint->refuse_fewer(batches_done(trainer), batches_of(trainer, options.epochs), "batches");
-  }
-  const auto save = [&] {
-    if (!checkpoint) return;
-    Snapshot snapshot{batches_done(trainer), trainer.state()};
-    curve.save(snapshot.state);
-    checkpoint->save(std::move(snapshot));
-  };
-  std::uint64_t done = batches_done(trainer);
-  heard(done);
-  auto saved = std::chrono::steady_clock::now();
-  while (trainer.passes() < wanted) {
-    const std::uint64_t pass = trainer.passes();
-    curve.add_batch(trainer.step());
-    heard(++done);
-    const bool ended = trainer.passes() != pass;
-    if (ended) {
-      const std::size_t part = pass % trainer.parts();
-      passed(curve.end_pass(trainer.batches_of(part), trainer.decisions_of(part), trainer.evaluate(test)));
-    }
-    const auto now = std::chrono::steady_clock::now();
-    if (!ended && now - saved < std::chrono::seconds(options.snapshot_seconds)) continue;
-    save();
-    saved = now;
-  }
-  return curve.passes();
+  TrainingRun learner(trainer, test, options, heard, passed);
+  run(learner, options);
+  return learner.passes();
 }
 
 std::string curve_csv(std::span<const PassResult> passes) {

@@ -3,23 +3,19 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "learning/harness/run.h"
 #include "learning/poker_cnn/torch/trainer.h"
 
 namespace trivium::learning::poker_cnn {
 
-struct TrainingRunOptions {
-  std::uint64_t epochs = 1;  ///< each goes once through every part
-  std::optional<std::filesystem::path> checkpoint_folder = {};
-  bool resume = false;
-  std::uint64_t snapshot_seconds = 60;  ///< between two
-  std::string identity = "{}";          ///< a JSON object: all that decides the result but the number of epochs
+struct TrainingRunOptions : RunOptions {
+  std::uint64_t epochs = 1;     ///< each goes once through every part
+  std::string identity = "{}";  ///< a JSON object: all that decides the result but the number of epochs
 };
 
 /// After a pass through one part.

@@ -24,6 +24,11 @@ struct Killed : std::runtime_error {
   Killed() : std::runtime_error("killed") {}
 };
 
+/// With a snapshot after each batch.
+TrainingRunOptions two_epochs(std::optional<std::filesystem::path> folder = {}) {
+  return {{.checkpoint_folder = std::move(folder), .snapshot_seconds = 0}, 2};
+}
+
 /// A run that is killed when so many batches are done and saved.
 void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64_t batches) {
   Trainer trainer = task.trainer();
@@ -39,8 +44,8 @@ TEST_CASE("a run that was killed goes on to the same net and the same curve") {
   Trainer whole = task.trainer();
   std::vector<PassResult> told;
   const auto unheard = [](std::uint64_t) {};
-  const std::vector<PassResult> expected = run_training(whole, task.test, {.epochs = 2, .checkpoint_folder = {}}, unheard,
-                                                        [&](const PassResult& pass) { told.push_back(pass); });
+  const std::vector<PassResult> expected =
+      run_training(whole, task.test, two_epochs(), unheard, [&](const PassResult& pass) { told.push_back(pass); });
   REQUIRE(expected.size() == 4);
   CHECK(curve_csv(told) == curve_csv(expected));
   CHECK(expected[3].epoch == 2);
@@ -48,7 +53,7 @@ TEST_CASE("a run that was killed goes on to the same net and the same curve") {
   const std::uint64_t batches = batches_of(whole, 2);
   for (const std::uint64_t stop : {std::uint64_t{1}, batches / 2 + 1, batches - 1}) {
     const TemporaryFolder folder;
-    TrainingRunOptions options{.epochs = 2, .checkpoint_folder = folder.path(), .snapshot_seconds = 0};
+    TrainingRunOptions options = two_epochs(folder.path());
     run_killed(task, options, stop);
     options.resume = true;
     Trainer resumed = task.trainer();
@@ -64,7 +69,8 @@ TEST_CASE("a run that was killed goes on to the same net and the same curve") {
 TEST_CASE("a run that is further than asked for, or another run, is refused") {
   const Task task;
   const TemporaryFolder folder;
-  TrainingRunOptions options{.epochs = 2, .checkpoint_folder = folder.path(), .snapshot_seconds = 0, .identity = R"({"seed":1})"};
+  TrainingRunOptions options = two_epochs(folder.path());
+  options.identity = R"({"seed":1})";
   const auto run = [&] {
     Trainer trainer = task.trainer();
     run_training(
