@@ -1,7 +1,9 @@
 #include "learning/outcome/draw_positions.h"
 
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -19,7 +21,8 @@ namespace {
 using connect6::GameResult;
 using connect6::Stone;
 
-constexpr std::size_t kReadingShards = 256;               // many, since progress is told after each; no part of the result
+constexpr std::size_t kPortions = 8;                      // of a file: the steps of a run
+constexpr std::size_t kPortionShards = 32;                // of a portion; no part of the result
 constexpr std::uint64_t kWhichPosition = 0x647261777373;  // the stream that draws it
 
 Outcome outcome_for(Stone side, GameResult result) noexcept {
@@ -124,25 +127,100 @@ ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::siz
   return part;
 }
 
+/// Games read so far; a step is a portion of a file.
+class ReadingRun {
+ public:
+  static constexpr const char* kName = kDrawsLearner;
+  static constexpr int kStateVersion = 1;
+  static constexpr const char* kUnit = "portions of games";
+
+  ReadingRun(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+             const DrawListener& on_read, const std::string& data_identity)
+      : files_(files), knowledge_(knowledge), reading_(reading), on_read_(on_read), data_identity_(data_identity) {}
+
+  std::string identity() const {
+    return nlohmann::json{{"data", nlohmann::json::parse(data_identity_)},
+                          {"seed", reading_.seed},
+                          {"nodes", reading_.nodes},
+                          {"portions", files_.size() * kPortions}}
+        .dump();
+  }
+
+  std::uint64_t steps() const noexcept { return portion_; }
+  std::uint64_t goal() const noexcept { return files_.size() * kPortions; }
+  Step begin() { return Step::kMade; }
+
+  Step advance() {
+    const records::GameSet& file = files_[portion_ / kPortions];
+    const Shards all(kPortions * kPortionShards, reading_.threads);
+    const std::size_t first = portion_ % kPortions * kPortionShards;
+    const auto work = [&](std::size_t shard) { return read_shard(file, all, first + shard, knowledge_, reading_); };
+    Shards(kPortionShards, reading_.threads).reduce(0, work, [this](int, ReadPart&& part) {
+      data_.train.insert(data_.train.end(), part.data.train.begin(), part.data.train.end());
+      data_.held_out.insert(data_.held_out.end(), part.data.held_out.begin(), part.data.held_out.end());
+      data_.games += part.data.games;
+      data_.drawn += part.data.drawn;
+      read_ += part.read;
+      if (on_read_ && part.read > 0) on_read_(read_);
+    });
+    ++portion_;
+    return Step::kMade;
+  }
+
+  Snapshot snapshot() const {
+    const std::array counts{data_.games, data_.drawn, read_};
+    Snapshot snapshot{portion_, {format::make_tensor<std::uint64_t>("counts", {counts.size()}, counts)}};
+    for (const auto& [name, positions] : {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+      std::vector<std::int32_t> numbers;
+      for (const DrawPosition& one : *positions) {
+        numbers.insert(numbers.end(), {one.value, one.windows, one.empty, one.stones, static_cast<std::int32_t>(one.result)});
+      }
+      if (numbers.empty()) continue;  // a file holds no tensor of nothing
+      snapshot.state.push_back(format::make_tensor<std::int32_t>(name, {positions->size(), kPositionNumbers}, numbers));
+    }
+    return snapshot;
+  }
+
+  void restore(const StateReader& state) {
+    portion_ = state.step();
+    const auto counts = state.numbers<std::uint64_t>("counts", 3);
+    data_.games = counts[0];
+    data_.drawn = counts[1];
+    read_ = counts[2];
+    for (const auto& [name, positions] : {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+      if (state.find(name) == nullptr) continue;
+      const auto numbers = state.numbers<std::int32_t>(name);
+      for (std::size_t i = 0; i + kPositionNumbers <= numbers.size(); i += kPositionNumbers) {
+        positions->push_back({static_cast<std::int16_t>(numbers[i]), static_cast<std::uint16_t>(numbers[i + 1]),
+                              static_cast<std::uint16_t>(numbers[i + 2]), static_cast<std::uint16_t>(numbers[i + 3]),
+                              static_cast<Outcome>(numbers[i + 4])});
+      }
+    }
+    if (on_read_ && read_ > 0) on_read_(read_);
+  }
+
+  DrawData data() && { return std::move(data_); }
+
+ private:
+  static constexpr std::size_t kPositionNumbers = 5;
+
+  std::span<const records::GameSet> files_;
+  const connect6::Knowledge& knowledge_;
+  const DrawReading& reading_;
+  const DrawListener& on_read_;
+  const std::string& data_identity_;
+  DrawData data_;
+  std::uint64_t read_ = 0;
+  std::size_t portion_ = 0;  // the next one
+};
+
 }  // namespace
 
 DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
-                        const DrawListener& on_read) {
-  DrawData data;
-  std::uint64_t read = 0;
-  const Shards shards(kReadingShards, reading.threads);
-  for (const records::GameSet& file : files) {
-    const auto work = [&](std::size_t shard) { return read_shard(file, shards, shard, knowledge, reading); };
-    shards.reduce(0, work, [&](int, ReadPart&& part) {
-      data.train.insert(data.train.end(), part.data.train.begin(), part.data.train.end());
-      data.held_out.insert(data.held_out.end(), part.data.held_out.begin(), part.data.held_out.end());
-      data.games += part.data.games;
-      data.drawn += part.data.drawn;
-      read += part.read;
-      if (on_read && part.read > 0) on_read(read);
-    });
-  }
-  return data;
+                        const DrawListener& on_read, const std::string& data_identity) {
+  ReadingRun learner(files, knowledge, reading, on_read, data_identity);
+  run(learner, reading);
+  return std::move(learner).data();
 }
 
 }  // namespace trivium::learning

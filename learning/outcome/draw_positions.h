@@ -4,18 +4,19 @@
 // a turn of two stones begins, nobody can win at once, all can be parried, and a window lives: without one a draw is certain. Its value is
 // what users are told: that of a search of so many positions. Where the search proves a win or knows only that some turns lose, no value
 // stands for chances, and the game teaches nothing. A search is started anew for each position, so that a game's position depends on its
-// moves, seed, nodes and knowledge only. It takes a millisecond, the games that ship were made from a minute: too little to be taken up
-// again after a kill.
+// moves, seed, nodes and knowledge only. Games are searched portion by portion; a killed run continues with the next one.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/connect6/evaluation/draw_model.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/outcome.h"
+#include "learning/harness/run.h"
 #include "learning/records/game_set.h"
 
 namespace trivium::learning {
@@ -40,18 +41,22 @@ struct DrawData {
   std::uint64_t drawn = 0;  ///< of them
 };
 
-struct DrawReading {
+/// Snapshots are named by it.
+inline constexpr const char* kDrawsLearner = "draws";
+
+struct DrawReading : RunOptions {
   std::uint64_t seed = 1;     ///< of which position of a game
   std::uint64_t nodes = 300;  ///< positions that a search looks at; 0: the evaluation's own value
   std::size_t threads = 1;    ///< no part of the result
 };
 
-/// Hears how many games have been read, no number twice.
+/// Is called with the number of games that have been read, by earlier runs too; no number twice.
 using DrawListener = std::function<void(std::uint64_t)>;
 
-/// The positions of all files in their order. `knowledge` has weights. Throws format::LoadError where a game ends in a draw though its
-/// board is not full: it was cut off, and nobody knows how it would have ended.
+/// The positions of all files in their order. `knowledge` has weights. `data_identity` is a JSON object of everything that decides the
+/// games and the knowledge, for a checkpoint. Throws format::LoadError where a game ends in a draw though its board is not full: it was cut
+/// off, and nobody knows how it would have ended; and as run() does.
 DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
-                        const DrawListener& on_read = {});
+                        const DrawListener& on_read = {}, const std::string& data_identity = "{}");
 
 }  // namespace trivium::learning

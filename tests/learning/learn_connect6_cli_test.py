@@ -76,6 +76,12 @@ def draws(folder):
         check((report / name).read_text().count("\n") > 1, f"{name} says something")
     run(*command, "--out", three, "--threads", 3, "--licence", "own")
     check(one.read_bytes() == three.read_bytes(), "draws: --threads does not change the bytes")
+    kept = ["--licence", "own", "--checkpoint", folder / "draws_run"]
+    run(*command, "--out", three, *kept)
+    again = run(*command, "--out", three, *kept)
+    check(again.returncode == 1 and "--resume" in again.stderr, f"draws: a snapshot is not replaced: {again.stderr}")
+    done = run(*command, "--out", three, *kept, "--resume")
+    check(done.returncode == 0 and one.read_bytes() == three.read_bytes(), f"draws: nor does a run that is resumed: {done.stderr}")
     judged = [run("outcome", "connect6", "--games", folder / "won.c6", "--judge", file) for file in (value, one)]
     check(all(told.returncode == 0 for told in judged) and judged[0].stderr == judged[1].stderr != "", f"the value is as it was: {judged}")
     cut = folder / "cut.c6"

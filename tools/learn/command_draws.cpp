@@ -5,11 +5,13 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/text.h"
+#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/draws.h"
@@ -39,6 +41,7 @@ struct DrawsArguments {
   std::string out;
   std::string report;
   std::string licence;
+  std::string checkpoint;
   learning::DrawReading reading;
   double held_out_share = 0.1;
 
@@ -59,6 +62,10 @@ constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "dr
 void prepare_draws_places(const DrawsArguments& arguments) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   prepare_files(arguments.report, kDrawsReport, written);
+  if (!arguments.checkpoint.empty()) {
+    prepare_folder(arguments.checkpoint);
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learning::kDrawsLearner)});
+  }
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
   std::vector<NamedPlace> read = places_named("--games", arguments.games);
@@ -94,13 +101,26 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
   return manifest;
 }
 
-DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge) {
+/// Everything that decides the games and what is known of them, as a JSON object.
+std::string data_identity(const DrawsArguments& arguments, const learning::Manifest& manifest) {
+  nlohmann::json identity{{"held_out_share", arguments.held_out_share}};
+  for (const learning::DataSource& source : manifest.data) identity["files"].push_back(source.sha256);
+  return identity.dump();
+}
+
+DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge, const std::string& identity) {
   std::vector<GameSet> files;
   std::uint64_t games = 0;
   const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
   for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
   learning::Progress progress("games", games);
-  return learning::read_positions(files, knowledge, arguments.reading, [&](std::uint64_t read) { progress.update(read); });
+  bool first = true;
+  const auto on_read = [&](std::uint64_t read) {
+    if (first && arguments.reading.resume) progress.resumed_at(read);
+    first = false;
+    progress.update(read);
+  };
+  return learning::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
 
 void write_draws_report(const std::filesystem::path& folder, const std::vector<DrawFit>& fits, const DrawMetrics& train,
@@ -112,11 +132,13 @@ void write_draws_report(const std::filesystem::path& folder, const std::vector<D
 }
 
 int run_draws(DrawsArguments arguments) {
+  if (!arguments.checkpoint.empty()) arguments.reading.checkpoint_folder = arguments.checkpoint;
   if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
   prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
-  const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
+  const DrawData data =
+      read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}), data_identity(arguments, manifest));
   fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n", text::counted(data.games, "game"), data.drawn,
              text::counted(data.train.size(), "position"), data.held_out.size());
   warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
@@ -165,6 +187,8 @@ void add_draws(Command& app, int& status) {
       ->check(number_range(0.0, 0.9))
       ->capture_default_str();
   command->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  Option* checkpoint = command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot now and then")->type_name("DIR");
+  command->add_flag("--resume", arguments->reading.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
   command
       ->add_option("--report", arguments->report,
                    "Folder for the measures of room that were compared, and what was foretold and came, as CSV")

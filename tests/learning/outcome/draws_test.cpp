@@ -9,6 +9,7 @@
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
 #include "tests/engine/connect6/sample.h"
+#include "tests/learning/killed.h"
 #include "tests/learning/outcome/support.h"
 #include "tests/temporary_folder.h"
 
@@ -38,6 +39,8 @@ std::vector<DrawPosition> made_by(const connect6::DrawModel& model, std::size_t 
 }
 
 DrawData data_of(const connect6::DrawModel& model) { return {made_by(model, 20'000, 1), made_by(model, 5000, 2), 25'000, 9000}; }
+
+DrawReading reading(std::uint64_t seed, std::uint64_t nodes, std::size_t threads) { return {{}, seed, nodes, threads}; }
 
 /// Full boards, and games that Black has won.
 std::filesystem::path write_ended_games(const std::filesystem::path& path, std::size_t count, int size) {
@@ -127,22 +130,47 @@ TEST_CASE("games give the same positions and numbers for any number of threads")
   const connect6::Knowledge knowledge{connect6::round_weights(), connect6::sample_patterns()};
   for (const std::uint64_t nodes : {0, 20}) {
     std::uint64_t heard = 0;
-    const DrawData one = read_positions(files, knowledge, {1, nodes, 1}, [&heard](std::uint64_t read) {
+    const DrawData one = read_positions(files, knowledge, reading(1, nodes, 1), [&heard](std::uint64_t read) {
       CHECK(read > heard);  // each number once
       heard = read;
     });
-    const DrawData three = read_positions(files, knowledge, {1, nodes, 3});
+    const DrawData three = read_positions(files, knowledge, reading(1, nodes, 3));
     CHECK(heard == 200);
     CHECK(one.games == 200);
     CHECK(one.train.size() > 50);
     CHECK(one.train.size() + one.held_out.size() <= 200);
     CHECK(one.train == three.train);
     CHECK(one.held_out == three.held_out);
-    const auto other = read_positions(files, knowledge, {2, nodes, 1});
+    const auto other = read_positions(files, knowledge, reading(2, nodes, 1));
     CHECK(other.train != one.train);
   }
   const DrawData data = data_of(kTruth);
   CHECK(fit_draws(data, engine_room(), 1).numbers == fit_draws(data, engine_room(), 3).numbers);
+}
+
+TEST_CASE("reading that is killed and resumed gives the same positions; other games are refused") {
+  const TemporaryFolder folder;
+  const std::vector<records::GameSet> files = {records::GameSet(write_ended_games(folder / "a.c6", 120, 7), {1, 0.2, 0}),
+                                               records::GameSet(write_ended_games(folder / "b.c6", 80, 9), {1, 0.2, 0})};
+  const connect6::Knowledge knowledge{connect6::round_weights(), connect6::sample_patterns()};
+  const DrawData whole = read_positions(files, knowledge, reading(1, 0, 1));
+  DrawReading saved = reading(1, 0, 2);
+  saved.checkpoint_folder = folder / "run";
+  saved.snapshot_seconds = 0;
+  const auto kill = [](std::uint64_t read) {
+    if (read > 150) throw Killed();
+  };
+  CHECK_THROWS_AS(read_positions(files, knowledge, saved, kill), Killed);
+  saved.resume = true;
+  std::uint64_t first = 0;
+  const DrawData resumed = read_positions(files, knowledge, saved, [&first](std::uint64_t read) { first = first > 0 ? first : read; });
+  CHECK(first > 100);
+  CHECK(first <= 150);
+  CHECK(resumed.train == whole.train);
+  CHECK(resumed.held_out == whole.held_out);
+  CHECK(resumed.games == whole.games);
+  CHECK(resumed.drawn == whole.drawn);
+  CHECK_THROWS_AS(read_positions(files, knowledge, saved, {}, R"({"games":"others"})"), format::LoadError);
 }
 
 TEST_CASE("games that were cut off, all ended alike or teach nonsense are refused, and why") {
@@ -153,7 +181,7 @@ TEST_CASE("games that were cut off, all ended alike or teach nonsense are refuse
   writer.add(game);
   writer.finish();
   const std::vector<records::GameSet> cut = {records::GameSet(folder / "cut.c6", {1, 0.0, 0})};
-  CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, {1, 0, 1}),
+  CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, reading(1, 0, 1)),
                        doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full: it was cut off, and its "
                                          "end is not known; `trivium-learn playouts connect6 --longest 81` plays to the end"),
                        format::LoadError);
