@@ -14,6 +14,7 @@ import time
 
 from learn_cli import LEARN, LONG, MODELS, check, killed_and_resumed, run, write_games
 
+PUBLISHED = pathlib.Path(__file__).resolve().parents[1] / "data" / "0.1.0" / "chess.linear-published.safetensors"
 TINY = ["--nodes", 60, "--most-plies", 30]
 
 
@@ -181,7 +182,7 @@ def inputs_stay(folder):
     gammas, values = (pathlib.Path(shutil.copy(file, home)) for file in shipped)  # where they can be linked
     check(run("selfplay", "chess", "--weights", "nothing", "--out", record, "--games-file", stored, "--games", 2, *TINY).returncode == 0,
           "there are games")
-    run("published", "chess", "--out", weights)
+    shutil.copy(PUBLISHED, weights)
     shutil.copy(folder / "games.c6", games)
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
     book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
@@ -226,15 +227,16 @@ def foreign_cards(folder):
     home = folder / "cards"
     home.mkdir()
     (home / "README.md").write_text("# A folder\n")
-    games, many = folder / "games.c6", ["--generation-games", 1_000_000]
-    for command in (["tdleaf", *many], ["btmm", "--games", games], ["outcome", "connect6", "--games", games], ["published", "chess"]):
+    games, labels, many = folder / "games.c6", folder / "one.epd", ["--generation-games", 1_000_000]
+    labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n')
+    for command in (["tdleaf", *many], ["btmm", "--games", games], ["outcome", "connect6", "--games", games]):
         for name, why in (("README.safetensors", "README.md: is no card of weights"), ("notes.md", "notes.md: a name for the card")):
             told = run(*command, "--out", home / name)
             check(told.returncode == 1 and told.stderr.startswith("trivium-learn: ") and why in told.stderr and told.stderr.count("\n") == 1,
                   f"{command} --out {name} is refused before the work: {told.stderr}")
     check((home / "README.md").read_text() == "# A folder\n" and len(list(home.iterdir())) == 1, "nothing was written")
     for name in ("v1.1", "v1.2", "v1.1"):
-        run("published", "chess", "--out", home / name)
+        run("tdleaf", "--regress", labels, "--held-out", 0, "--max-iterations", 1, "--start", "nothing", "--out", home / name)
     check({file.name for file in home.iterdir()} == {"README.md", "v1.1", "v1.1.md", "v1.2", "v1.2.md"}, "each has a card of its own")
 
 
@@ -392,7 +394,7 @@ def general():
         told = run(*words)
         check(told.returncode == 2 and words[:2][-1] in told.stderr, f"what nobody knows is named: {told.stderr}")
     check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 1, "a missing file is a failure")
-    check(run("published", "chess", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
+    check(run("tdleaf", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
 
 
 def main():

@@ -11,7 +11,6 @@ namespace trivium::tools {
 
 class Command;
 
-void add_published(Command& app, int& status);
 void add_outcome(Command& app, int& status);
 void add_draws(Command& app, int& status);
 void add_playouts(Command& app, int& status);

@@ -1,4 +1,4 @@
-// `trivium-learn`: the learners. Each makes weights from data or self-play, or writes down published ones, as a weight file with its
+// `trivium-learn`: the learners. Each makes weights from data or self-play, as a weight file with its
 // manifest and a model card beside it. This file only puts the subcommands together.
 #include <cstdio>
 #include <fmt/format.h>
@@ -23,7 +23,6 @@ constexpr const char* kDescription =
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
-  trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);
   trivium::tools::add_draws(app, status);
   trivium::tools::add_playouts(app, status);

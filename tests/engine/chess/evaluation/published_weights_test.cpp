@@ -1,6 +1,4 @@
-// The published chess values are in the file as published, and the engine reads them.
-#include "learning/published/chess.h"
-
+// The values of paper 002 (Wallbrink 2000) in a file that `trivium-learn published chess` of version 0.1.0 wrote.
 #include <doctest/doctest.h>
 #include <string>
 
@@ -8,17 +6,15 @@
 #include "engine/chess/evaluation/weights.h"
 #include "models/format/linear.h"
 #include "models/format/weight_file.h"
-#include "tests/temporary_folder.h"
 
-using namespace trivium::learning;
 using namespace trivium;
 using chess::FeatureGroup;
 
-TEST_CASE("the file holds Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of mobility, in both phases") {
-  const TemporaryFolder folder;
-  const auto path = write_with_card(folder.path(), published_chess({"1", "c"}, "published"), published_chess_card());
+TEST_CASE("a file of version 0.1.0 is read: Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of mobility, in both phases") {
+  const std::string path = TRIVIUM_SOURCE_DIR "/tests/data/0.1.0/chess.linear-published.safetensors";
   const format::WeightFile file = format::read_weight_file(path);
   chess::require_weights(file);
+  CHECK(file.manifest.find("published values, not learned") != std::string::npos);
   const std::vector<double> pawns = format::linear_weights(file);
   for (const std::size_t phase : {std::size_t{0}, chess::kFeatureCount}) {
     const auto at = [&](FeatureGroup group, int number = 0) { return pawns[phase + chess::feature_at(group, number)]; };
@@ -32,12 +28,4 @@ TEST_CASE("the file holds Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of m
     CHECK(at(FeatureGroup::kTempo) == 0);
   }
   CHECK(chess::Weights::load(path)->piece_value(chess::PieceType::kQueen) == 900);
-}
-
-TEST_CASE("the file and its card say that the values were not learned, and what stands for legal moves") {
-  const format::WeightFile file = published_chess({"1", "c"}, "published");
-  CHECK(file.manifest.find("published values, not learned") != std::string::npos);
-  CHECK(file.manifest.find("stand for its legal moves") != std::string::npos);
-  CHECK(published_chess_card().summary.find("not learned") != std::string::npos);
-  CHECK(published_chess_card().method.find("It counts legal moves of all men; these features count") != std::string::npos);
 }
