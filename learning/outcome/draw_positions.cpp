@@ -14,7 +14,7 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -223,4 +223,4 @@ DrawData read_positions(std::span<const records::GameSet> files, const connect6:
   return std::move(learner).data();
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -19,7 +19,7 @@
 #include "learning/harness/run.h"
 #include "learning/records/game_set.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// A position as far as the model of draws looks at it.
 struct DrawPosition {
@@ -59,4 +59,4 @@ using DrawListener = std::function<void(std::uint64_t)>;
 DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read = {}, const std::string& data_identity = "{}");
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

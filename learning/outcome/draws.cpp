@@ -11,7 +11,7 @@
 #include "learning/statistics/linear_algebra.h"
 #include "models/format/load_error.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -221,4 +221,4 @@ DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect
   return metrics;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

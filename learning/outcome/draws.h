@@ -24,7 +24,7 @@
 #include "learning/outcome/draw_positions.h"
 #include "models/format/weight_file.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// A measure of the room that is left.
 struct RoomMeasure {
@@ -96,4 +96,4 @@ std::string rooms_csv(std::span<const DrawFit> fits);
 /// A line for each key that either has: what was foretold and what came.
 std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

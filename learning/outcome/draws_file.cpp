@@ -5,7 +5,7 @@
 
 #include "learning/outcome/draws.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -108,4 +108,4 @@ std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums
   return csv;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -6,7 +6,7 @@
 
 #include "engine/core/logistic.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -177,4 +177,4 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   return result;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -17,7 +17,7 @@
 #include "learning/outcome/tape.h"
 #include "learning/records/game_set.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// What a fit moves and looks at. Counts are fitted first, by themselves, on all positions; then the patterns on top of them, on the
 /// positions that the search evaluates, while the counts stand still but for those that patterns cannot take over.
@@ -74,4 +74,4 @@ struct NewtonStep {
 
 NewtonStep newton_step(const Problem& problem, const Parameters& parameters);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

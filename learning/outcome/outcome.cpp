@@ -10,7 +10,7 @@
 #include "engine/core/logistic.h"
 #include "models/format/sha256.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -301,4 +301,4 @@ CardText outcome_card(const OutcomeOptions& options) {
   return card;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

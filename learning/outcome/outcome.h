@@ -20,7 +20,7 @@
 #include "learning/records/game_set.h"
 #include "models/format/weight_file.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// A snapshot is saved after each iteration.
 struct OutcomeOptions : RunOptions {
@@ -100,4 +100,4 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
                                 const OutcomeJudgement& judgement, Manifest manifest);
 CardText outcome_card(const OutcomeOptions& options);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -4,7 +4,7 @@
 #include "engine/connect6/rules/records.h"
 #include "learning/harness/seeds.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -43,4 +43,4 @@ records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t n
   return played;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

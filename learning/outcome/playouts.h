@@ -10,7 +10,7 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "learning/records/connect6_games.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 struct PlayoutOptions {
   std::uint64_t seed = 1;     ///< of where games are cut
@@ -24,4 +24,4 @@ struct PlayoutOptions {
 records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number, const connect6::Knowledge& knowledge,
                               const PlayoutOptions& options);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

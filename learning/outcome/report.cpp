@@ -8,7 +8,7 @@
 #include "learning/harness/curve_svg.h"
 #include "learning/harness/training_lines.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& h
   return by_key("tenth", train.by_foretold, held_out.by_foretold);
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -6,7 +6,7 @@
 
 #include "learning/outcome/outcome.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// A head line and a line for each row. Where no position is held out, held_out is empty and has no line in the picture.
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
@@ -17,4 +17,4 @@ std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics
 /// What was foretold and what came, by tenths of the probability of a win.
 std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -2,7 +2,7 @@
 
 #include "engine/connect6/patterns/line_features.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -77,4 +77,4 @@ void Tape::add_errors(std::span<const double> errors, bool patterns, Parameters&
   }
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -15,7 +15,7 @@
 #include "engine/connect6/patterns/value_patterns.h"
 #include "learning/records/connect6_games.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// One number for each count (features.h) and then for each ValuePattern; of a line and its mirror image the smaller code's is used.
 using Parameters = std::vector<double>;
@@ -60,4 +60,4 @@ class Tape {
   std::optional<connect6::ValuePatterns> board_;  // of the game being read
 };
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -9,7 +9,7 @@
 #include "engine/connect6/evaluation/weights.h"
 #include "models/format/load_error.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 namespace {
 
@@ -67,4 +67,4 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
   return maker;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -5,7 +5,7 @@
 #include "learning/harness/manifest.h"
 #include "models/format/weight_file.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// Returns the origin of the value in a weight file. `described` is the file as returned by
 /// describe_data(). For a file with draws whose manifest does not state the value's origin, only
@@ -13,4 +13,4 @@ namespace trivium::learning {
 /// form: "FILE: manifest: data[0]: no object".
 ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described);
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

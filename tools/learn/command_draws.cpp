@@ -29,9 +29,9 @@ namespace trivium::tools {
 
 namespace {
 
-using learning::DrawData;
-using learning::DrawFit;
-using learning::DrawMetrics;
+using learning::outcome::DrawData;
+using learning::outcome::DrawFit;
+using learning::outcome::DrawMetrics;
 using learning::records::GameSet;
 
 struct DrawsArguments {
@@ -42,7 +42,7 @@ struct DrawsArguments {
   std::string report;
   std::string licence;
   std::string checkpoint;
-  learning::DrawReading reading;
+  learning::outcome::DrawReading reading;
   double held_out_share = 0.1;
 
   /// Files that the result depends on, games first.
@@ -64,7 +64,7 @@ void prepare_draws_places(const DrawsArguments& arguments) {
   prepare_files(arguments.report, kDrawsReport, written);
   if (!arguments.checkpoint.empty()) {
     prepare_folder(arguments.checkpoint);
-    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learning::kDrawsLearner)});
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learning::outcome::kDrawsLearner)});
   }
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
@@ -97,7 +97,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
     manifest.data.push_back(learning::describe_data(read[i], i < arguments.games.size() ? arguments.licence : ""));
     manifest.data.back().name = names.of(read[i]);
   }
-  manifest.value = learning::value_origin(value, arguments.weights_in(manifest));
+  manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
   return manifest;
 }
 
@@ -120,14 +120,15 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
     first = false;
     progress.update(read);
   };
-  return learning::read_positions(files, knowledge, arguments.reading, on_read, identity);
+  return learning::outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
 
 void write_draws_report(const std::filesystem::path& folder, const std::vector<DrawFit>& fits, const DrawMetrics& train,
                         const DrawMetrics& held_out) {
-  const std::array texts = {learning::rooms_csv(fits), learning::draws_csv("tenth", train.by_foretold, held_out.by_foretold),
-                            learning::draws_csv("full", train.by_full, held_out.by_full),
-                            learning::draws_csv("size", train.by_size, held_out.by_size)};
+  const std::array texts = {learning::outcome::rooms_csv(fits),
+                            learning::outcome::draws_csv("tenth", train.by_foretold, held_out.by_foretold),
+                            learning::outcome::draws_csv("full", train.by_full, held_out.by_full),
+                            learning::outcome::draws_csv("size", train.by_size, held_out.by_size)};
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kDrawsReport[i], texts[i]);
 }
 
@@ -144,12 +145,13 @@ int run_draws(DrawsArguments arguments) {
   warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
   const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const std::vector<DrawFit> fits = learning::fit_rooms(data, arguments.reading.threads, tell);
-  const connect6::DrawModel model = learning::draw_model_of(fits.front());
-  const DrawMetrics train = learning::measure_draws(data.train, model), held_out = learning::measure_draws(data.held_out, model);
+  const std::vector<DrawFit> fits = learning::outcome::fit_rooms(data, arguments.reading.threads, tell);
+  const connect6::DrawModel model = learning::outcome::draw_model_of(fits.front());
+  const DrawMetrics train = learning::outcome::measure_draws(data.train, model),
+                    held_out = learning::outcome::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
-  const format::WeightFile file = learning::draws_file(value, model, data, train, held_out, manifest);
-  const learning::CardText card = learning::draws_card(*manifest.value, arguments.weights_in(manifest), model);
+  const format::WeightFile file = learning::outcome::draws_file(value, model, data, train, held_out, manifest);
+  const learning::CardText card = learning::outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, card).string());
   return 0;
 }

@@ -40,7 +40,7 @@ struct OutcomeArguments {
   std::string report;
   std::string judge;
   std::string checkpoint;
-  learning::OutcomeOptions options;
+  learning::outcome::OutcomeOptions options;
 };
 
 // In the folder of --report; what is learned has all of them, what is judged the first two.
@@ -63,7 +63,7 @@ void prepare_places(const OutcomeArguments& arguments) {
 
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments) {
-  const learning::OutcomeOptions& options = arguments.options;
+  const learning::outcome::OutcomeOptions& options = arguments.options;
   std::string command =
       fmt::format("trivium-learn outcome connect6 --games {} --seed {} --held-out {} --ridge {} --iterations {}",
                   shown_name(arguments.games), options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
@@ -77,44 +77,46 @@ std::string reproducing_command(const OutcomeArguments& arguments) {
   return command;
 }
 
-void print_metrics(const char* name, std::size_t games, const learning::OutcomeMetrics& metrics) {
+void print_metrics(const char* name, std::size_t games, const learning::outcome::OutcomeMetrics& metrics) {
   if (metrics.all.positions == 0) return;
   fmt::print(stderr, "{:9} {:>8} games {:>9} positions  log-loss {:.4f}  accuracy {:.4f}\n", name, games, metrics.all.positions,
              metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
 /// How far an iteration is.
-std::string told(const learning::OutcomeRow& row) {
-  std::string text =
-      fmt::format("{} {}: log-loss {:.5f}", row.stage == learning::Stage::kCounts ? "counts" : "patterns", row.iteration, row.train);
+std::string told(const learning::outcome::OutcomeRow& row) {
+  std::string text = fmt::format("{} {}: log-loss {:.5f}", row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
+                                 row.iteration, row.train);
   if (row.held_out > 0.0) text += fmt::format(", held out {:.5f}", row.held_out);
   if (row.iteration > 0) text += fmt::format(", still to gain {:.2g}", row.gain);  // which the first step tells
   return text;
 }
 
-learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments, const std::string& data_hash) {
+learning::outcome::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments,
+                                                     const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
   learning::Progress progress("iterations", stages * (arguments.options.iterations + 1));
   progress.expect_fewer();
   std::uint64_t heard = 0;
-  return learning::learn_outcome(games, arguments.options, data_hash, [&](const learning::OutcomeRow& row) {
-    const std::uint64_t earlier = row.stage == learning::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
+  return learning::outcome::learn_outcome(games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
+    const std::uint64_t earlier = row.stage == learning::outcome::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
     if (heard++ == 0) progress.resumed_at(earlier + row.iteration);
     progress.update(earlier + row.iteration + 1, told(row));
   });
 }
 
-void print_judgement(const GameSet& games, const learning::OutcomeJudgement& judgement) {
+void print_judgement(const GameSet& games, const learning::outcome::OutcomeJudgement& judgement) {
   print_metrics("train", games.games(Role::kTrain), judgement.train);
   print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
 }
 
-void write_report(const std::filesystem::path& folder, const learning::OutcomeResult* result, const learning::OutcomeJudgement& judgement) {
-  std::vector<std::string> texts{learning::outcome_stones_csv(judgement.train, judgement.held_out),
-                                 learning::calibration_csv(judgement.train, judgement.held_out)};
+void write_report(const std::filesystem::path& folder, const learning::outcome::OutcomeResult* result,
+                  const learning::outcome::OutcomeJudgement& judgement) {
+  std::vector<std::string> texts{learning::outcome::outcome_stones_csv(judgement.train, judgement.held_out),
+                                 learning::outcome::calibration_csv(judgement.train, judgement.held_out)};
   if (result != nullptr) {
-    texts.push_back(learning::outcome_curve_csv(result->curve));
-    texts.push_back(learning::outcome_curve_svg(result->curve));
+    texts.push_back(learning::outcome::outcome_curve_csv(result->curve));
+    texts.push_back(learning::outcome::outcome_curve_svg(result->curve));
   }
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kOutcomeReport[i], texts[i]);
 }
@@ -130,7 +132,8 @@ GameSet split_games(const OutcomeArguments& arguments) {
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games = split_games(arguments);
-  const learning::OutcomeJudgement judgement = learning::judge(games, learning::parameters_of(*weights), arguments.options);
+  const learning::outcome::OutcomeJudgement judgement =
+      learning::outcome::judge(games, learning::outcome::parameters_of(*weights), arguments.options);
   if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
     games.fail("games.judge.none", "no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
   }
@@ -147,18 +150,18 @@ int run_learn(OutcomeArguments arguments) {
   manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
   const std::string data_hash = manifest.data.front().sha256;
   if (!arguments.counts.empty()) {
-    arguments.options.start = learning::parameters_of(*connect6::Weights::load(arguments.counts));
+    arguments.options.start = learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
     std::fill(arguments.options.start->begin() + connect6::kFeatureCount, arguments.options.start->end(), 0.0);
     manifest.data.push_back(learning::describe_data(arguments.counts, {}));
   }
   arguments.options.patterns = !arguments.counts_only;
   const GameSet games = split_games(arguments);
-  const learning::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
-  const learning::OutcomeJudgement judgement =
-      learning::judge(games, learning::as_read(result.parameters, arguments.options.patterns), arguments.options);
+  const learning::outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
+  const learning::outcome::OutcomeJudgement judgement =
+      learning::outcome::judge(games, learning::outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
-  const format::WeightFile file = learning::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
-  const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome_card(arguments.options));
+  const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome::outcome_card(arguments.options));
   print_judgement(games, judgement);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: a new run with more --iterations would go further\n");
   fmt::print("{}\n", path.string());
@@ -170,7 +173,7 @@ int run_outcome_connect6(const OutcomeArguments& arguments) {
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
-void add_game_options(Command& command, learning::OutcomeOptions& options) {
+void add_game_options(Command& command, learning::outcome::OutcomeOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
@@ -190,7 +193,7 @@ void add_game_options(Command& command, learning::OutcomeOptions& options) {
 
 /// Returns those that have an effect where something is learned alone.
 std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
-  learning::OutcomeOptions& options = arguments.options;
+  learning::outcome::OutcomeOptions& options = arguments.options;
   const auto ridge = [&command](const char* name, double& value, const char* what) {
     return command.add_option(name, value, what)->check(number_range(1e-6, 1e9))->capture_default_str();
   };

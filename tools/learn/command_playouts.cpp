@@ -27,7 +27,7 @@ namespace {
 namespace records = learning::records;
 
 struct PlayoutsRun {
-  learning::PlayoutOptions options;
+  learning::outcome::PlayoutOptions options;
   std::string from;
   std::string weights;
   std::string patterns;
@@ -64,7 +64,7 @@ class Playouts {
   void play() {
     std::vector<records::Connect6Game> played(waiting_.size());
     learning::Shards(played.size(), run_.threads).run([&](std::size_t i) {
-      played[i] = learning::play_on(waiting_[i], next_ + i, knowledge_, run_.options);
+      played[i] = learning::outcome::play_on(waiting_[i], next_ + i, knowledge_, run_.options);
     });
     for (const records::Connect6Game& game : played) {
       if (game.moves.empty()) continue;

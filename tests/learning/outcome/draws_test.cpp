@@ -14,6 +14,7 @@
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::outcome;
 using namespace trivium;
 
 namespace {

@@ -8,6 +8,7 @@
 #include "tests/learning/outcome/support.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::outcome;
 using namespace trivium;
 
 TEST_CASE("a game is cut off where a turn begins and played to its end, the same whenever it is asked for") {

@@ -8,7 +8,7 @@
 #include "learning/records/connect6_games.h"
 #include "tests/engine/connect6/reference.h"
 
-namespace trivium::learning {
+namespace trivium::learning::outcome {
 
 /// A game of `stones` random stones that nobody has won; the result is left unknown where nobody sets it.
 inline records::Connect6Game random_game(std::uint64_t seed, int size, int stones) {
@@ -44,4 +44,4 @@ inline std::filesystem::path write_won_games(const std::filesystem::path& path, 
   return path;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::outcome

@@ -12,6 +12,7 @@
 #include "tests/learning/outcome/support.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::outcome;
 using namespace trivium;
 using connect6::Stone;
 

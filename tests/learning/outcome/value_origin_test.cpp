@@ -10,6 +10,7 @@
 #include "models/format/load_error.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::outcome;
 using namespace trivium;
 
 namespace {
