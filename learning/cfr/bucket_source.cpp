@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "engine/poker/strategy/strategy.h"
-#include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/deck.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/poker/strategy/strategy.h"
-#include "learning/cfr/make_buckets.h"
+#include "learning/cfr/buckets/make_buckets.h"
 
 namespace trivium::learning::cfr {
 

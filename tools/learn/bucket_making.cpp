@@ -9,7 +9,7 @@
 #include <string>
 #include <tuple>
 
-#include "learning/cfr/bucket_file.h"
+#include "learning/cfr/buckets/bucket_file.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "models/format/weight_file.h"

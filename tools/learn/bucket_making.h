@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "learning/cfr/make_buckets.h"
+#include "learning/cfr/buckets/make_buckets.h"
 #include "learning/harness/manifest.h"
 
 namespace trivium::tools {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
-#include "learning/cfr/exact_run.h"
+#include "learning/cfr/exact/exact_run.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"

@@ -15,7 +15,7 @@
 #include "engine/poker/strategy/betting_tree.h"
 #include "engine/poker/strategy/buckets.h"
 #include "engine/poker/strategy/strategy.h"
-#include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"

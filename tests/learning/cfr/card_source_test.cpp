@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/buckets/bucket_tables.h"
+#include "learning/cfr/buckets/make_buckets.h"
 #include "learning/cfr/deck.h"
-#include "learning/cfr/make_buckets.h"
 #include "learning/cfr/public_chance_walk.h"
 #include "tests/engine/poker/support.h"
 

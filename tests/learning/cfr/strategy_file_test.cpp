@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/poker/strategy/strategy.h"
-#include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/buckets/bucket_tables.h"
+#include "learning/cfr/buckets/make_buckets.h"
 #include "learning/cfr/card_source.h"
-#include "learning/cfr/make_buckets.h"
 #include "tests/engine/poker/strategy/betting_support.h"
 
 namespace trivium::learning::cfr {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/poker/policies/policies.h"
-#include "learning/cfr/exact_cfr.h"
-#include "learning/cfr/tabular_policy.h"
+#include "learning/cfr/exact/exact_cfr.h"
+#include "learning/cfr/exact/tabular_policy.h"
 #include "learning/poker_measure/best_response.h"
 #include "tests/learning/poker_measure/poker_support.h"
 

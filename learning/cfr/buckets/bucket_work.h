@@ -1,0 +1,60 @@
+// What the parts of make_buckets.h share: fair deals from streams of their own, clusters with seeds of their own, work told stage by stage.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "learning/cfr/buckets/card_draw.h"
+#include "learning/cfr/buckets/k_means.h"
+#include "learning/cfr/buckets/make_buckets.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
+
+namespace trivium::learning::cfr {
+
+/// Streams of random numbers, by what they are for.
+enum BucketStream : std::uint64_t {
+  kTurnDeals = 0x4255'0001,
+  kRiverDeals,
+  kFlopDeals,
+  kJudgedTurns,
+  kJudgedRivers,
+  kJudgedFlops,
+  kTurnClusters,
+  kRiverClusters,
+  kFlopClusters,
+  kPreflopClusters,
+  kOpponents
+};
+
+/// Immutable; any thread.
+class BucketWork {
+ public:
+  /// Both must outlive it.
+  BucketWork(const BucketOptions& options, const BucketProgress& progress) : options_(options), progress_(progress) {}
+
+  const BucketOptions& options() const noexcept { return options_; }
+
+  /// A full deck for piece `i` of what `stream` is for.
+  CardDraw deck(BucketStream stream, std::size_t i) const { return CardDraw(stream_rng(options_.seed, stream, i)); }
+
+  KMeansOptions clusters(std::size_t count, BucketStream stream, std::size_t rounds) const noexcept {
+    return {.clusters = count, .rounds = rounds, .seed = stream_seed(options_.seed, stream, 0), .threads = options_.threads};
+  }
+
+  void tell(std::string_view stage, std::size_t done, std::size_t total) const {
+    if (progress_) progress_(stage, done, total);
+  }
+
+  /// Calls work(i) once for each i below `items`, from all threads.
+  template <class Work>
+  void stage(std::string_view name, std::size_t items, const Work& work) const {
+    for_each_item(items, options_.threads, work, [&](std::size_t done) { tell(name, done, items); });
+  }
+
+ private:
+  const BucketOptions& options_;
+  const BucketProgress& progress_;
+};
+
+}  // namespace trivium::learning::cfr

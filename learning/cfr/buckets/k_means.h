@@ -1,0 +1,198 @@
+// Clusters by k-means: Lloyd's algorithm from a k-means++ start, in whole numbers only, so that a clustering is the same on every machine
+// and for any number of threads. What a point is, how far it lies from another and what the mean of many is, a space says: that of rows of
+// bytes is below, that of distributions over buckets in futures.h. Sources: Lloyd 1982; Arthur and Vassilvitskii 2007.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/poker/strategy/centroids.h"
+#include "learning/cfr/buckets/weighted_draw.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::cfr {
+
+struct KMeansOptions {
+  std::size_t clusters = 200;
+  std::size_t rounds = 20;  ///< of Lloyd's algorithm, where it does not come to rest before
+  std::uint64_t seed = 1;   ///< of this clustering alone
+  std::size_t threads = 1;
+};
+
+/// Of each point, which centroid is the nearest and how far.
+using Assignment = std::span<const poker::Nearest>;
+
+/// Points and their geometry. `distance` may be anything from `limit` on where it is not less; `steps` rounds it for the squares of the
+/// start. `means` has nothing for a cluster without points. Called from several threads, each with a Scratch of its own.
+template <class Space>
+concept ClusterSpace = requires(const Space& space, const typename Space::Point& point, const typename Space::Centroids& centroids,
+                                typename Space::Scratch& scratch, std::vector<typename Space::Point> points, Assignment nearest,
+                                const Shards& shards, std::size_t i, std::uint32_t limit) {
+  { space.size() } -> std::convertible_to<std::size_t>;
+  { space.point(i) } -> std::convertible_to<const typename Space::Point&>;
+  { space.weight(i) } -> std::convertible_to<std::uint64_t>;
+  { space.distance(i, point, limit, scratch) } -> std::convertible_to<std::uint32_t>;
+  { space.steps(limit) } -> std::convertible_to<std::uint64_t>;
+  {space.sort(points)};
+  { space.centroids(points) } -> std::convertible_to<typename Space::Centroids>;
+  { space.nearest(i, centroids, scratch) } -> std::convertible_to<poker::Nearest>;
+  { space.means(nearest, i, shards) } -> std::convertible_to<std::vector<std::optional<typename Space::Point>>>;
+};
+
+template <ClusterSpace Space>
+class KMeans {
+ public:
+  using Point = typename Space::Point;
+
+  /// `space` must outlive this, and have a point.
+  KMeans(const Space& space, KMeansOptions options)
+      : space_(space), options_(options), shards_(kShards, options.threads), nearest_(space.size()) {}
+
+  /// The centroids in the space's order. Where there are fewer different points than clusters, some are equal.
+  std::vector<Point> run() {
+    std::vector<Point> centroids = start();
+    space_.sort(centroids);
+    for (std::size_t round = 0; round < options_.rounds; ++round) {
+      assign(space_.centroids(centroids));
+      std::vector<Point> better = means();
+      space_.sort(better);
+      if (std::exchange(centroids, std::move(better)) == centroids) break;
+    }
+    return centroids;
+  }
+
+ private:
+  /// Parts that the points are cut into. Sums of whole numbers do not hang on it.
+  static constexpr std::size_t kShards = 16;
+
+  template <class Visit>
+  void for_each_point(const Visit& visit) {
+    shards_.run([&](std::size_t shard) {
+      typename Space::Scratch scratch;
+      const Range range = shards_.range(shard, space_.size());
+      for (std::size_t i = range.begin; i < range.end; ++i) visit(i, scratch);
+    });
+  }
+
+  /// The first at random, then each with a chance that rises with the square of its distance from those that are chosen.
+  std::vector<Point> start() {
+    Rng rng(options_.seed);
+    std::vector<std::uint64_t> chances(space_.size());
+    for (std::size_t i = 0; i < chances.size(); ++i) chances[i] = space_.weight(i);
+    std::vector<std::uint32_t> distances(space_.size(), ~std::uint32_t{0});
+    std::vector<Point> chosen;
+    while (chosen.size() < options_.clusters) {
+      chosen.push_back(space_.point(weighted_draw(chances, rng)));
+      for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
+        distances[i] = std::min(distances[i], space_.distance(i, chosen.back(), distances[i], scratch));
+        const std::uint64_t steps = space_.steps(distances[i]);
+        chances[i] = space_.weight(i) * steps * steps;
+      });
+    }
+    return chosen;
+  }
+
+  void assign(const typename Space::Centroids& centroids) {
+    for_each_point([&](std::size_t i, typename Space::Scratch& scratch) { nearest_[i] = space_.nearest(i, centroids, scratch); });
+  }
+
+  std::vector<Point> means() {
+    std::vector<Point> means;
+    for (const std::optional<Point>& mean : space_.means(nearest_, options_.clusters, shards_)) {
+      means.push_back(mean ? *mean : take_farthest());
+    }
+    return means;
+  }
+
+  /// A cluster that lost all its points begins anew with the point that is farthest from its own centroid.
+  Point take_farthest() {
+    const auto farthest = std::ranges::max_element(nearest_, {}, &poker::Nearest::distance);
+    farthest->distance = 0;
+    return space_.point(static_cast<std::size_t>(farthest - nearest_.begin()));
+  }
+
+  const Space& space_;
+  KMeansOptions options_;
+  Shards shards_;
+  std::vector<poker::Nearest> nearest_;
+};
+
+/// Rows of bytes under the sum of differences, by rising sum, then by their bytes. Means are rounded to bytes. A mean is not what makes the
+/// sum of differences least (a median is), but it keeps what a bucket is for: its expectation is that of its holdings.
+template <class Row>
+class RowSpace {
+ public:
+  using Point = Row;
+  using Centroids = poker::Centroids<Row>;
+  struct Scratch {};
+
+  /// `rows` must outlive this.
+  explicit RowSpace(std::span<const Row> rows) : rows_(rows) {}
+
+  std::size_t size() const noexcept { return rows_.size(); }
+  const Row& point(std::size_t i) const noexcept { return rows_[i]; }
+  static std::uint64_t weight(std::size_t) noexcept { return 1; }
+  std::uint32_t distance(std::size_t i, const Row& row, std::uint32_t, Scratch&) const noexcept { return poker::distance(rows_[i], row); }
+  static std::uint64_t steps(std::uint32_t distance) noexcept { return distance; }
+  static void sort(std::vector<Row>& rows) {
+    std::ranges::sort(rows, {}, [](const Row& row) { return std::pair(poker::sum_of(row), row); });
+  }
+  static Centroids centroids(std::vector<Row> rows) { return Centroids(std::move(rows)); }
+  poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch&) const noexcept { return centroids.nearest(rows_[i]); }
+
+  std::vector<std::optional<Row>> means(Assignment nearest, std::size_t clusters, const Shards& shards) const {
+    const std::vector<Sum> sums = shards.reduce(
+        std::vector<Sum>(clusters), [&](std::size_t shard) { return sums_of(shards.range(shard, size()), nearest, clusters); },
+        [](std::vector<Sum>& all, const std::vector<Sum>& part) {
+          for (std::size_t c = 0; c < all.size(); ++c) {
+            all[c].count += part[c].count;
+            for (std::size_t i = 0; i < all[c].bytes.size(); ++i) all[c].bytes[i] += part[c].bytes[i];
+          }
+        });
+    std::vector<std::optional<Row>> means(clusters);
+    for (std::size_t c = 0; c < clusters; ++c) {
+      if (sums[c].count == 0) continue;
+      Row& mean = means[c].emplace();
+      for (std::size_t i = 0; i < mean.size(); ++i) {
+        mean[i] = static_cast<std::uint8_t>((sums[c].bytes[i] + sums[c].count / 2) / sums[c].count);
+      }
+    }
+    return means;
+  }
+
+ private:
+  struct Sum {
+    std::array<std::uint64_t, std::tuple_size_v<Row>> bytes{};
+    std::uint64_t count = 0;
+  };
+
+  std::vector<Sum> sums_of(Range range, Assignment nearest, std::size_t clusters) const {
+    std::vector<Sum> sums(clusters);
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      Sum& sum = sums[nearest[i].number];
+      for (std::size_t k = 0; k < sum.bytes.size(); ++k) sum.bytes[k] += rows_[i][k];
+      ++sum.count;
+    }
+    return sums;
+  }
+
+  std::span<const Row> rows_;
+};
+
+/// The centroids of `rows`, of which there is one at least, by rising sum.
+template <class Row>
+std::vector<Row> cluster_rows(const std::vector<Row>& rows, const KMeansOptions& options) {
+  const RowSpace<Row> space(rows);
+  return KMeans(space, options).run();
+}
+
+}  // namespace trivium::learning::cfr

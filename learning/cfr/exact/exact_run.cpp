@@ -1,0 +1,143 @@
+#include "learning/cfr/exact/exact_run.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "learning/poker_measure/best_response.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::cfr {
+
+namespace {
+
+constexpr std::uint64_t kAtOnce = 500;  // iterations until progress is reported
+
+using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
+
+/// Learners side by side, and their curve.
+class ExactRun {
+ public:
+  static constexpr const char* kName = kExactLearner;
+  static constexpr int kStateVersion = 1;
+  static constexpr const char* kUnit = "iterations";
+
+  ExactRun(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options, const ExactListener& heard)
+      : tree_(*tree), options_(options), heard_(heard), places_(curve_places(options.iterations)) {
+    for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
+  }
+
+  std::string identity() const {
+    nlohmann::json variants = nlohmann::json::array();
+    for (const Variant variant : options_.variants) variants.push_back(name_of(variant));
+    return nlohmann::json{{"game", poker::write_game_definition(tree_.game())}, {"variants", variants}}.dump();
+  }
+
+  std::uint64_t steps() const noexcept { return done_; }
+  std::uint64_t goal() const noexcept { return options_.iterations; }
+
+  void report() const {
+    if (heard_) heard_(done_, curve_);
+  }
+
+  Step begin() {
+    report();
+    return Step::kMade;
+  }
+
+  /// Iterates up to the next place of the curve, and enters it there.
+  Step advance() {
+    const std::uint64_t place = *std::ranges::upper_bound(places_, done_);
+    const std::uint64_t iterations = std::min(kAtOnce, place - done_);
+    for (ExactCfr& learner : learners_) {
+      for (std::uint64_t i = 0; i < iterations; ++i) learner.iterate();
+    }
+    done_ += iterations;
+    if (done_ == place) measure();
+    return Step::kMade;
+  }
+
+  Snapshot snapshot() const {
+    Snapshot snapshot{done_, {}};
+    const auto add = [&](std::string name, const std::vector<double>& numbers) {
+      if (numbers.empty()) return;  // a file holds no tensor of nothing
+      snapshot.state.push_back(format::make_tensor<double>(std::move(name), {numbers.size()}, numbers));
+    };
+    for (const ExactCfr& learner : learners_) {
+      const ExactState& state = learner.state();
+      for (const auto& [part, numbers] : {std::pair{"regrets", &state.regrets}, {"average", &state.average}, {"last", &state.last}})
+        add(fmt::format("{}.{}", name_of(learner.variant()), part), *numbers);
+    }
+    std::vector<double> places, figures;
+    for (const CurvePoint& point : curve_) {
+      places.push_back(static_cast<double>(point.iterations));
+      figures.insert(figures.end(), point.exploitability.begin(), point.exploitability.end());
+    }
+    add("curve.iterations", places);
+    add("curve.exploitability", figures);
+    return snapshot;
+  }
+
+  void restore(const StateReader& state) {
+    done_ = state.step();
+    const auto numbers_of = [&state](const std::string& name) {
+      if (state.find(name) == nullptr) return std::vector<double>();
+      const std::span<const double> numbers = state.numbers<double>(name);
+      return std::vector<double>(numbers.begin(), numbers.end());
+    };
+    for (ExactCfr& learner : learners_) {
+      const std::string name(name_of(learner.variant()));
+      learner.restore({done_, numbers_of(name + ".regrets"), numbers_of(name + ".average"), numbers_of(name + ".last")});
+    }
+    const std::vector<double> places = numbers_of("curve.iterations"), figures = numbers_of("curve.exploitability");
+    if (figures.size() != places.size() * learners_.size())
+      throw format::LoadError("checkpoint.damaged", "the checkpoint has a curve with gaps");
+    // The last place of a run that was shorter may be none of this one's.
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto place = static_cast<std::uint64_t>(places[i]);
+      if (!std::ranges::binary_search(places_, place)) continue;
+      const auto row = figures.begin() + static_cast<std::ptrdiff_t>(i * learners_.size());
+      curve_.push_back({place, {row, row + static_cast<std::ptrdiff_t>(learners_.size())}});
+    }
+    report();
+  }
+
+  ExactRunResult result() const {
+    ExactRunResult result{curve_, {}};
+    for (const ExactCfr& learner : learners_) {
+      const poker_measure::TreeStrategy average = learner.average();
+      result.values.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::expected_value(tree_, average, average)));
+    }
+    return result;
+  }
+
+ private:
+  void measure() {
+    CurvePoint point{done_, {}};
+    for (const ExactCfr& learner : learners_)
+      point.exploitability.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::exploitability(tree_, learner.average())));
+    curve_.push_back(std::move(point));
+  }
+
+  const poker_measure::PublicTree& tree_;
+  const ExactRunOptions& options_;
+  const ExactListener& heard_;
+  std::vector<std::uint64_t> places_;  // rising, the last is the goal
+  std::vector<ExactCfr> learners_;
+  std::uint64_t done_ = 0;
+  std::vector<CurvePoint> curve_;
+};
+
+}  // namespace
+
+ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
+                         const ExactListener& heard) {
+  ExactRun learner(tree, options, heard);
+  run(learner, options, [&learner] { learner.report(); });
+  return learner.result();
+}
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,36 @@
+#include "learning/cfr/exact/exact_curve.h"
+
+#include <algorithm>
+#include <array>
+#include <doctest/doctest.h>
+
+namespace trivium::learning::cfr {
+namespace {
+
+TEST_CASE("curves are measured at 1, 2, 3, 5 and 7 times powers of ten, and at the end") {
+  CHECK(curve_places(1) == std::vector<std::uint64_t>{1});
+  CHECK(curve_places(4) == std::vector<std::uint64_t>{1, 2, 3, 4});
+  CHECK(curve_places(60) == std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 60});
+  CHECK(curve_places(100) == std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 70, 100});
+  const std::vector<std::uint64_t> most = curve_places(~std::uint64_t{0});
+  CHECK(std::is_sorted(most.begin(), most.end()));
+  CHECK(most.back() == ~std::uint64_t{0});
+}
+
+TEST_CASE("a curve as a table has a column for each variant") {
+  constexpr std::array kVariants{Variant::kCfr, Variant::kPredictive};
+  const std::vector<CurvePoint> curve{{1, {2373.6111, 100}}, {10, {0.25, 0.000125}}};
+  CHECK(exact_csv(kVariants, curve) == "iterations,cfr,pcfr+\n1,2373.61,100\n10,0.25,0.000125\n");
+}
+
+TEST_CASE("a curve as a picture has logarithmic axes: a tenth of the error after ten times the iterations is a straight line") {
+  constexpr std::array kVariants{Variant::kCfr};
+  const std::vector<CurvePoint> curve{{1, {100}}, {10, {10}}, {100, {1}}};
+  const std::string svg = exact_svg("Leduc", kVariants, curve);
+  CHECK(svg.find("points=\"70.0,40.0 330.0,170.0 590.0,300.0 \"") != std::string::npos);
+  for (const char* told : {">Leduc<", ">cfr<", ">1<", ">10<", ">100<"}) CHECK(svg.find(told) != std::string::npos);
+  CHECK(exact_svg("nothing left", kVariants, std::vector<CurvePoint>{{1, {0}}}).find("nan") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace trivium::learning::cfr
