@@ -1,16 +1,47 @@
 #include "learning/choice/run.h"
 
+#include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 
-#include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning::choice {
 
 namespace {
+
+/// Returns the factor, at least 0, at which `value` is largest. It has one maximum: golden section search, once that lies between two that
+/// are lower.
+template <class Value>
+double best_factor(const Value& value) {
+  constexpr double kGolden = 0.6180339887498949;
+  constexpr int kNarrowings = 16;
+  double low = 0, high = 1;
+  for (double at_high = value(high), further = value(2 * high); further > at_high; further = value(2 * high)) {
+    low = high;
+    high *= 2;
+    at_high = further;
+  }
+  high *= 2;
+  double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
+  double at_left = value(left), at_right = value(right);
+  for (int i = 0; i < kNarrowings; ++i) {
+    if (at_left > at_right) {
+      high = right;
+      right = left;
+      at_right = at_left;
+      at_left = value(left = high - kGolden * (high - low));
+    } else {
+      low = left;
+      left = right;
+      at_left = at_right;
+      at_right = value(right = low + kGolden * (high - low));
+    }
+  }
+  return (low + high) / 2;
+}
 
 /// One scoring after the other, each kept by the name of its lookahead.
 class ChoiceRun {
@@ -62,62 +93,62 @@ class ChoiceRun {
   }
 
   Step advance() {
-    for (; next_ < task_.lookaheads.size(); ++next_) {
-      const chess::Lookahead lookahead = task_.lookaheads[next_];
+    for (; fits_.size() < task_.lookaheads.size(); scoring_.reset()) {
+      const chess::Lookahead lookahead = task_.lookaheads[fits_.size()];
       if (!scoring_) open(lookahead);
-      if (listener_.on_iteration) listener_.on_iteration(lookahead, scoring_->state().iterations, scoring_->log_likelihood());
+      listener_(fmt::format("steps ({})", chess::lookahead_name(lookahead)), scoring_->state().iterations, task_.fit.iterations,
+                fmt::format("log-likelihood {:.5f} a move", scoring_->log_likelihood()));
       if (scoring_->advance()) {
         states_[std::string(chess::lookahead_name(lookahead))] = scoring_->state();
         return Step::kMilestone;
       }
-      take(lookahead, scoring_->result());
-      scoring_.reset();
+      fits_.emplace_back(lookahead, scoring_->result());
     }
     return Step::kNone;
   }
 
-  std::pair<chess::Lookahead, Fit> best() && { return *std::move(best_); }
+  std::vector<std::pair<chess::Lookahead, Fit>> fits() && { return std::move(fits_); }
 
  private:
   void open(chess::Lookahead lookahead) {
     FitOptions options = task_.fit;
     options.lookahead = lookahead;
-    options.prior = task_.prior.weights;
-    if (task_.prior.scaled) {
-      const auto on_try = [&] {
-        if (listener_.on_factor) listener_.on_factor(lookahead);
-      };
-      options.prior = scaled(options.prior, best_factor(task_.train, task_.attributes, lookahead, options.prior, options.threads, on_try));
-    }
+    options.prior = task_.prior.scaled ? scaled_prior(lookahead) : task_.prior.weights;
     const auto slopes_at = [this, lookahead](std::span<const double> weights) {
       return slopes(task_.train, task_.attributes, lookahead, weights, task_.fit.threads);
     };
-    if (const auto kept = states_.find(chess::lookahead_name(lookahead)); kept != states_.end()) {
-      scoring_.emplace(kept->second, slopes_at, options);
-    } else {
-      scoring_.emplace(task_.train.width(task_.attributes), slopes_at, options);
-    }
+    const auto kept = states_.find(chess::lookahead_name(lookahead));
+    scoring_.emplace(task_.train.width(task_.attributes), slopes_at, options, kept == states_.end() ? nullptr : &kept->second);
   }
 
-  void take(chess::Lookahead lookahead, Fit fit) {
-    if (listener_.on_fit) listener_.on_fit(lookahead, fit);
-    if (!best_ || fit.sums.log_likelihood > best_->second.sums.log_likelihood) best_.emplace(lookahead, std::move(fit));
+  std::vector<double> scaled_prior(chess::Lookahead lookahead) const {
+    constexpr std::uint64_t kUsualTries = 20;
+    const auto scaled = [this](double factor) {
+      std::vector<double> weights = task_.prior.weights;
+      for (double& weight : weights) weight *= factor;
+      return weights;
+    };
+    std::uint64_t tried = 0;
+    return scaled(best_factor([&](double factor) {
+      listener_("how much the engine's weights count", ++tried, kUsualTries, "");
+      return foretold(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads).log_likelihood;
+    }));
   }
 
   const ChoiceTask& task_;
   const ChoiceListener& listener_;
   std::map<std::string, FitState, std::less<>> states_;  ///< by lookahead
-  std::size_t next_ = 0;                                 ///< lookahead that is not done
-  std::optional<Scoring> scoring_;                       ///< by it
-  std::optional<std::pair<chess::Lookahead, Fit>> best_;
+  std::vector<std::pair<chess::Lookahead, Fit>> fits_;   ///< of the lookaheads that are done
+  std::optional<Scoring> scoring_;                       ///< of the next one
 };
 
 }  // namespace
 
-std::pair<chess::Lookahead, Fit> best_fit(const ChoiceTask& task, const RunOptions& options, const ChoiceListener& listener) {
+std::vector<std::pair<chess::Lookahead, Fit>> fit_lookaheads(const ChoiceTask& task, const RunOptions& options,
+                                                             const ChoiceListener& listener) {
   ChoiceRun learner(task, listener);
   run(learner, options);
-  return std::move(learner).best();
+  return std::move(learner).fits();
 }
 
 }  // namespace trivium::learning::choice

@@ -261,16 +261,14 @@ std::vector<double> error_ratios(const Fit& fit) {
   return ratios;
 }
 
-Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options)
+Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options, const FitState* from)
     : slopes_at_(std::move(slopes_at)),
       max_steps_(options.iterations),
       state_{options.prior.empty() ? std::vector<double>(weights) : options.prior, 0},
       here_(slopes_at_(state_.weights)),
-      pull_(std::make_unique<const Pull>(options, here_)) {}
-
-Scoring::Scoring(const FitState& from, SlopesAt slopes_at, const FitOptions& options)
-    : Scoring(from.weights.size(), std::move(slopes_at), options) {
-  state_ = from;
+      pull_(std::make_unique<const Pull>(options, here_)) {
+  if (from == nullptr) return;
+  state_ = *from;
   here_ = slopes_at_(state_.weights);
 }
 

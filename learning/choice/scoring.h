@@ -127,10 +127,8 @@ class Pull;
 /// Fisher's scoring between two steps.
 class Scoring {
  public:
-  /// Begins at the prior.
-  Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options);
-  /// Continues where a scoring of the same slopes and options was.
-  Scoring(const FitState& from, SlopesAt slopes_at, const FitOptions& options);
+  /// Begins at the prior, or continues from where another one of the same slopes and options was.
+  Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options, const FitState* from = nullptr);
   ~Scoring();
   Scoring(Scoring&&) = delete;
 

@@ -21,41 +21,6 @@ namespace {
 
 namespace choice = learning::choice;
 
-/// The progress of each scale and each fit.
-class FitProgress {
- public:
-  FitProgress(const ChoiceFitting& fitting, learning::Phases& phases) : fitting_(fitting), phases_(phases) {}
-
-  void scale() {
-    constexpr std::uint64_t kUsualTries = 20;
-    if (!progress_) progress_.emplace(phases_.next("how much the engine's weights count"), kUsualTries);
-    progress_->update(++tried_);
-  }
-
-  void iterate(chess::Lookahead lookahead, std::size_t iteration, double each) {
-    if (!iterating_) {
-      progress_.emplace(phases_.next(fmt::format("steps ({})", chess::lookahead_name(lookahead))), fitting_.fit.iterations);
-      progress_->expect_fewer();
-      progress_->resumed_at(iteration);
-      iterating_ = true;
-    }
-    progress_->update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
-  }
-
-  void end() {
-    progress_.reset();
-    iterating_ = false;
-    tried_ = 0;
-  }
-
- private:
-  const ChoiceFitting& fitting_;
-  learning::Phases& phases_;
-  std::optional<learning::Progress> progress_;
-  bool iterating_ = false;
-  std::uint64_t tried_ = 0;
-};
-
 std::vector<chess::Lookahead> lookaheads_of(const ChoiceFitting& fitting) {
   if (const std::optional<chess::Lookahead> asked = chess::lookahead_named(fitting.lookahead)) return {*asked};
   return {std::begin(chess::kLookaheads), std::end(chess::kLookaheads)};
@@ -90,16 +55,24 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
   learning::RunOptions options;
   if (!fitting.checkpoint.empty()) options.checkpoint_folder = fitting.checkpoint;
   options.resume = fitting.resume;
-  FitProgress progress(fitting, phases);
-  const auto on_fit = [&](chess::Lookahead lookahead, const choice::Fit& found) {
-    progress.end();
-    if (task.lookaheads.size() > 1) fmt::print("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
-  };
-  return choice::best_fit(task, options,
-                          {.on_factor = [&](chess::Lookahead) { progress.scale(); },
-                           .on_iteration = [&](chess::Lookahead lookahead, std::size_t iteration,
-                                               double each) { progress.iterate(lookahead, iteration, each); },
-                           .on_fit = on_fit});
+  std::optional<learning::Progress> progress;
+  std::string under_way;
+  auto fits = choice::fit_lookaheads(task, options,
+                                     [&](const std::string& phase, std::uint64_t done, std::uint64_t at_most, const std::string& detail) {
+                                       if (phase != under_way) {
+                                         progress.emplace(phases.next(phase), at_most);
+                                         progress->expect_fewer();
+                                         progress->resumed_at(done);
+                                         under_way = phase;
+                                       }
+                                       progress->update(done, detail);
+                                     });
+  progress.reset();
+  if (fits.size() > 1) {
+    for (const auto& [lookahead, found] : fits)
+      fmt::print("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
+  }
+  return *std::ranges::max_element(fits, {}, [](const auto& fit) { return fit.second.sums.log_likelihood; });
 }
 
 int fitting_phases(const ChoiceFitting& fitting) {
