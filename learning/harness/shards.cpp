@@ -10,24 +10,18 @@
 
 namespace trivium::learning {
 
-Shards::Shards(std::size_t count, std::size_t threads) : count_(count), threads_(std::min(threads, count)) {
-  if (count == 0 || threads == 0) throw std::invalid_argument("shards and threads must be at least 1");
-}
-
-Range Shards::range(std::size_t shard, std::size_t items) const noexcept {
-  const std::size_t size = items / count_;
-  const std::size_t larger = items % count_;  // so many shards, the first ones, have one item more
-  const std::size_t begin = shard * size + std::min(shard, larger);
-  return {begin, begin + size + (shard < larger ? 1 : 0)};
+Shards::Shards(std::size_t count, Crew crew) : count_(count), crew_(crew) {
+  if (count == 0) throw std::invalid_argument("there must be at least one shard");
 }
 
 void Shards::run(const std::function<void(std::size_t)>& work) const {
-  std::atomic<std::size_t> next = 0;
+  const Range own = crew_.own(count_);
+  std::atomic<std::size_t> next = own.begin;
   std::mutex failing;
   std::size_t failed = count_;  // the lowest shard that did
   std::exception_ptr fault;
   const auto work_off = [&] {
-    for (std::size_t shard = next++; shard < count_; shard = next++) {
+    for (std::size_t shard = next++; shard < own.end; shard = next++) {
       try {
         work(shard);
       } catch (...) {
@@ -41,7 +35,7 @@ void Shards::run(const std::function<void(std::size_t)>& work) const {
   };
   {
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < threads_; ++i) helpers.emplace_back(work_off);
+    for (std::size_t i = 1; i < std::min(crew_.threads(), own.end - own.begin); ++i) helpers.emplace_back(work_off);
     work_off();
   }
   if (fault) std::rethrow_exception(fault);

@@ -49,6 +49,21 @@ TEST_CASE("a sum over shards has the same bits for any number of threads") {
   for (const std::size_t threads : {2U, 3U, 8U}) CHECK(sum(threads) == one);
 }
 
+TEST_CASE("a sum that is passed from process to process, each with its run of shards, has the bits of one process") {
+  const auto part = [](std::size_t shard) { return std::sin(static_cast<double>(shard)) / 3; };
+  const double alone = Shards(13, 2).reduce(0.1, part, [](double& sum, double more) { sum += more; });
+  for (const std::size_t size : {1U, 2U, 4U, 13U, 20U}) {
+    double sum = 0.1;
+    for (std::size_t rank = 0; rank < size; ++rank) {
+      const Range own = range_of(rank, size, 13);
+      for (std::size_t shard = own.begin; shard < own.end; ++shard) sum += part(shard);
+    }
+    CHECK(sum == alone);
+  }
+  CHECK(Crew(2).own(13).begin == 0);
+  CHECK(Crew(2).own(13).end == 13);
+}
+
 TEST_CASE("results are merged in the order of their shards and do not pile up") {
   struct Counted {
     explicit Counted(std::size_t shard, std::atomic<int>& count) : number(shard), alive(&count) { ++*alive; }
