@@ -41,7 +41,7 @@ void extract_other_features(const Position& position, const PawnFacts& pawns, Si
   detail::extract_side_pieces<Color::kBlack>(position, pawns, facts, sink);
   detail::extract_relations<Color::kWhite>(position, pawns, facts, sink);
   detail::extract_relations<Color::kBlack>(position, pawns, facts, sink);
-  sink.add(feature_at(FeatureGroup::kTempo), position.side_to_move());
+  sink.add(feature_at("tempo"_group), position.side_to_move());
 }
 
 /// All features of both sides.

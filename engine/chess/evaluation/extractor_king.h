@@ -33,10 +33,10 @@ void extract_checks_by(PieceType type, Bitboard squares, Checks& checks, Sink& s
   const int number = index(type) - index(PieceType::kKnight);
   const Bitboard safe = squares & checks.safe_squares;
   if (safe != 0) {
-    sink.add(feature_at(FeatureGroup::kSafeCheck, number + (has_several(safe) ? 4 : 0)), kUs);
+    sink.add(feature_at("safe_check"_group, number + (has_several(safe) ? 4 : 0)), kUs);
     checks.units += DangerUnits::kSafeCheck[static_cast<std::size_t>(number)];
   } else if (squares != 0) {
-    sink.add(feature_at(FeatureGroup::kUnsafeCheck, number), kUs);
+    sink.add(feature_at("unsafe_check"_group, number), kUs);
     checks.units += DangerUnits::kUnsafeCheck;
   }
 }
@@ -66,9 +66,9 @@ void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& them = facts.side(kThem);
   const Bitboard camp =
       king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) | relative_rank_board<kThem>(7));
-  sink.add(feature_at(FeatureGroup::kFlankAttack, 0), kUs, std::popcount(camp & us.attacked));
-  sink.add(feature_at(FeatureGroup::kFlankAttack, 1), kUs, std::popcount(camp & us.attacked_twice));
-  sink.add(feature_at(FeatureGroup::kFlankDefence), kThem, std::popcount(camp & them.attacked));
+  sink.add(feature_at("flank_attack"_group, 0), kUs, std::popcount(camp & us.attacked));
+  sink.add(feature_at("flank_attack"_group, 1), kUs, std::popcount(camp & us.attacked_twice));
+  sink.add(feature_at("flank_defence"_group), kThem, std::popcount(camp & them.attacked));
 }
 
 /// The attack of one side on the other's king.
@@ -80,7 +80,7 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
   const Bitboard last_defence = them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
   const Bitboard weak = us.attacked & ~them.attacked_twice & (~them.attacked | last_defence);
   const int weak_squares = std::popcount(weak & them.ring);
-  sink.add(feature_at(FeatureGroup::kWeakRingSquare), kUs, weak_squares);
+  sink.add(feature_at("weak_ring_square"_group), kUs, weak_squares);
   extract_flank<kUs>(facts, sink);
 
   int units = us.ring_attackers * us.ring_attacker_weight / 2 + us.ring_attacks;
@@ -89,11 +89,11 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
            DangerUnits::kBareFile * pawns.bare_files[static_cast<std::size_t>(index(kThem))];
   units = std::min(units, 63);
   if (position.pieces(kUs, PieceType::kQueen) != 0)
-    sink.add(feature_at(FeatureGroup::kKingDanger, units), kUs);
+    sink.add(feature_at("king_danger"_group, units), kUs);
   else
-    sink.add(feature_at(FeatureGroup::kKingDangerQueenless, std::min(units, 31)), kUs);
-  sink.add(feature_at(FeatureGroup::kKingDangerUnits), kUs, units);
-  sink.add(feature_at(FeatureGroup::kKingDangerSquared), kUs, units * units / 32);
+    sink.add(feature_at("king_danger_queenless"_group, std::min(units, 31)), kUs);
+  sink.add(feature_at("king_danger_units"_group), kUs, units);
+  sink.add(feature_at("king_danger_squared"_group), kUs, units * units / 32);
 }
 
 /// What stands about a side's own king.
@@ -101,11 +101,11 @@ template <Color kUs, class Sink>
 void extract_king_cover(const Position& position, const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);
   const Bitboard minors = us.pieces & (position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
-  sink.add(feature_at(FeatureGroup::kKingDefender), kUs, std::popcount(minors & us.ring));
+  sink.add(feature_at("king_defender"_group), kUs, std::popcount(minors & us.ring));
   const int rights = (position.castling_rook(kUs, true) != Square::kNone) + (position.castling_rook(kUs, false) != Square::kNone);
-  sink.add(feature_at(FeatureGroup::kCastlingRight), kUs, rights);
+  sink.add(feature_at("castling_right"_group), kUs, rights);
   for (Bitboard left = us.pinned; left != 0;) {
-    sink.add(feature_at(FeatureGroup::kPinned, index(type_of(position.piece_on(pop_lowest(left))))), kUs);
+    sink.add(feature_at("pinned"_group, index(type_of(position.piece_on(pop_lowest(left))))), kUs);
   }
 }
 

@@ -34,20 +34,20 @@ void extract_passer(const Position& position, const BoardFacts& facts, Square pa
 
   const Bitboard heavy = facts.queens | position.pieces(PieceType::kRook);
   const Bitboard behind = rook_attacks(pawn, facts.occupied) & ahead_of<kThem>(bit(pawn)) & heavy;
-  if (behind != 0) sink.add(feature_at(FeatureGroup::kPasserRookBehind, (behind & us.pieces) != 0 ? 0 : 1), kUs);
+  if (behind != 0) sink.add(feature_at("passer_rook_behind"_group, (behind & us.pieces) != 0 ? 0 : 1), kUs);
   const Bitboard enemy_attacks = them.attacked | ((behind & them.pieces) != 0 ? path : 0);
 
-  add_if((stop & facts.occupied) == 0, FeatureGroup::kPasserFreeStop);
-  add_if((stop & them.pieces) != 0, FeatureGroup::kPasserBlockaded);
-  add_if((stop & enemy_attacks) == 0, FeatureGroup::kPasserSafeStop);
-  add_if((stop & us.attacked) != 0, FeatureGroup::kPasserDefendedStop);
-  add_if((path & (enemy_attacks | them.pieces)) == 0, FeatureGroup::kPasserSafePath);
+  add_if((stop & facts.occupied) == 0, "passer_free_stop"_group);
+  add_if((stop & them.pieces) != 0, "passer_blockaded"_group);
+  add_if((stop & enemy_attacks) == 0, "passer_safe_stop"_group);
+  add_if((stop & us.attacked) != 0, "passer_defended_stop"_group);
+  add_if((path & (enemy_attacks | them.pieces)) == 0, "passer_safe_path"_group);
   if (number >= 2) {
     const int first = 8 * (number - 2);
-    sink.add(feature_at(FeatureGroup::kPasserOwnKing, first + king_steps(us.king, lowest(stop))), kUs);
-    sink.add(feature_at(FeatureGroup::kPasserEnemyKing, first + king_steps(them.king, lowest(stop))), kUs);
+    sink.add(feature_at("passer_own_king"_group, first + king_steps(us.king, lowest(stop))), kUs);
+    sink.add(feature_at("passer_enemy_king"_group, first + king_steps(them.king, lowest(stop))), kUs);
   }
-  if (is_unstoppable<kUs>(position, facts, pawn, path)) sink.add(feature_at(FeatureGroup::kPasserUnstoppable), kUs);
+  if (is_unstoppable<kUs>(position, facts, pawn, path)) sink.add(feature_at("passer_unstoppable"_group), kUs);
 }
 
 template <Color kUs, class Sink>

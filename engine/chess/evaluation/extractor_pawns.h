@@ -24,24 +24,24 @@ void extract_pawn(Square square, Bitboard own, Bitboard enemy, Bitboard passed, 
   const bool supported = (pawn & attacks_of_pawns<kUs>(own)) != 0;
   const int open = (file_ahead & enemy) == 0 ? 1 : 0;
 
-  if (neighbours == 0) sink.add(feature_at(FeatureGroup::kIsolatedPawn, open), kUs);
-  if ((file_ahead & own) != 0) sink.add(feature_at(FeatureGroup::kDoubledPawn, supported ? 0 : 1), kUs);
+  if (neighbours == 0) sink.add(feature_at("isolated_pawn"_group, open), kUs);
+  if ((file_ahead & own) != 0) sink.add(feature_at("doubled_pawn"_group, supported ? 0 : 1), kUs);
   if (neighbours != 0 && helpers == 0) {
     const Bitboard stop = pawns_advance<kUs>(pawn);
-    if ((stop & (enemy | attacks_of_pawns<kThem>(enemy))) != 0) sink.add(feature_at(FeatureGroup::kBackwardPawn, open), kUs);
+    if ((stop & (enemy | attacks_of_pawns<kThem>(enemy))) != 0) sink.add(feature_at("backward_pawn"_group, open), kUs);
   }
-  if ((beside(pawn) & own) != 0) sink.add(feature_at(FeatureGroup::kPhalanxPawn, rank - 1 + 6 * open), kUs);
-  if (supported) sink.add(feature_at(FeatureGroup::kSupportedPawn, rank - 2 + 5 * open), kUs);
-  if (rank >= 4 && (pawns_advance<kUs>(pawn) & enemy) != 0) sink.add(feature_at(FeatureGroup::kAdvancedRam, rank - 4), kUs);
+  if ((beside(pawn) & own) != 0) sink.add(feature_at("phalanx_pawn"_group, rank - 1 + 6 * open), kUs);
+  if (supported) sink.add(feature_at("supported_pawn"_group, rank - 2 + 5 * open), kUs);
+  if (rank >= 4 && (pawns_advance<kUs>(pawn) & enemy) != 0) sink.add(feature_at("advanced_ram"_group, rank - 4), kUs);
 
   if ((pawn & passed) != 0) {
     const Bitboard near = beside(pawn | pawns_advance<kUs>(pawn) | pawns_advance<kThem>(pawn));
-    sink.add(feature_at(FeatureGroup::kPassedPawn, rank - 1), kUs);
-    if ((near & passed & own) != 0) sink.add(feature_at(FeatureGroup::kConnectedPasser, rank - 1), kUs);
-    if (supported) sink.add(feature_at(FeatureGroup::kProtectedPasser, rank - 2), kUs);
+    sink.add(feature_at("passed_pawn"_group, rank - 1), kUs);
+    if ((near & passed & own) != 0) sink.add(feature_at("connected_passer"_group, rank - 1), kUs);
+    if (supported) sink.add(feature_at("protected_passer"_group, rank - 2), kUs);
   } else if (open != 0 && (file_ahead & own) == 0) {
     const Bitboard sentries = enemy & ahead_of<kUs>(beside(pawn));
-    if (std::popcount(helpers) >= std::popcount(sentries)) sink.add(feature_at(FeatureGroup::kCandidatePawn, rank - 1), kUs);
+    if (std::popcount(helpers) >= std::popcount(sentries)) sink.add(feature_at("candidate_pawn"_group, rank - 1), kUs);
   }
 }
 
@@ -57,7 +57,7 @@ void extract_pawn_structure(const Position& position, const PawnFacts& pawns, Si
   }
   const Bitboard files = fill_forward<Color::kBlack>(fill_forward<Color::kWhite>(own)) & kRank1;
   const Bitboard island_starts = files & ~(files << 1);
-  sink.add(feature_at(FeatureGroup::kPawnIsland), kUs, std::popcount(island_starts));
+  sink.add(feature_at("pawn_island"_group), kUs, std::popcount(island_starts));
 }
 
 /// The pawns before the king on one file near it.
@@ -67,11 +67,11 @@ void extract_shelter_file(int file, Bitboard own, Bitboard enemy, Sink& sink) no
   const int own_rank = own_here != 0 ? relative_rank(kUs, rearmost<kUs>(own_here)) : 0;
   const int enemy_rank = enemy_here != 0 ? relative_rank(kUs, rearmost<kUs>(enemy_here)) : 0;
   const int from_edge = std::min(file, 7 - file);
-  sink.add(feature_at(FeatureGroup::kKingShelter, 7 * from_edge + own_rank), kUs);
+  sink.add(feature_at("king_shelter"_group, 7 * from_edge + own_rank), kUs);
   if (own_rank != 0 && enemy_rank == own_rank + 1)
-    sink.add(feature_at(FeatureGroup::kKingBlockedStorm, enemy_rank - 2), kUs);
+    sink.add(feature_at("king_blocked_storm"_group, enemy_rank - 2), kUs);
   else
-    sink.add(feature_at(FeatureGroup::kKingStorm, 7 * from_edge + enemy_rank), kUs);
+    sink.add(feature_at("king_storm"_group, 7 * from_edge + enemy_rank), kUs);
 }
 
 /// Returns how many files at the king have no own pawn to shelter it.
@@ -89,12 +89,12 @@ int extract_shelter(const Position& position, Sink& sink) noexcept {
   }
 
   const bool no_own = (own & file_board(file_of(king))) == 0, no_enemy = (enemy & file_board(file_of(king))) == 0;
-  if (no_own || no_enemy) sink.add(feature_at(FeatureGroup::kKingFile, no_own && no_enemy ? 2 : no_own ? 0 : 1), kUs);
+  if (no_own || no_enemy) sink.add(feature_at("king_file"_group, no_own && no_enemy ? 2 : no_own ? 0 : 1), kUs);
 
   int nearest = own != 0 ? 7 : 0;
   for (Bitboard left = own; left != 0;) nearest = std::min(nearest, king_steps(king, pop_lowest(left)));
-  sink.add(feature_at(FeatureGroup::kKingPawnDistance, nearest), kUs);
-  if (((own | enemy) & king_flank(king)) == 0) sink.add(feature_at(FeatureGroup::kKingPawnlessFlank), kUs);
+  sink.add(feature_at("king_pawn_distance"_group, nearest), kUs);
+  if (((own | enemy) & king_flank(king)) == 0) sink.add(feature_at("king_pawnless_flank"_group), kUs);
   return bare_files;
 }
 

@@ -37,15 +37,14 @@ void extract_minor(const BoardFacts& facts, const PawnFacts& pawns, Square squar
   const Bitboard zone = (relative_rank_board<kUs>(3) | relative_rank_board<kUs>(4) | relative_rank_board<kUs>(5)) & ~pawns.span(~kUs);
   const Bitboard supported = us.attacks_by(PieceType::kPawn);
   if ((zone & bit(square)) != 0)
-    sink.add(feature_at(kKnight ? FeatureGroup::kKnightOutpost : FeatureGroup::kBishopOutpost, (supported & bit(square)) != 0 ? 1 : 0),
-             kUs);
+    sink.add(feature_at(kKnight ? "knight_outpost"_group : "bishop_outpost"_group, (supported & bit(square)) != 0 ? 1 : 0), kUs);
   else if (kKnight && (attacks & zone & supported & ~us.pieces) != 0)
-    sink.add(feature_at(FeatureGroup::kReachableOutpost), kUs);
+    sink.add(feature_at("reachable_outpost"_group), kUs);
 
   const int number = kKnight ? 0 : 1;
   if ((pawns_advance<kUs>(bit(square)) & (us.pawns | facts.side(~kUs).pawns)) != 0)
-    sink.add(feature_at(FeatureGroup::kMinorBehindPawn, number), kUs);
-  sink.add(feature_at(FeatureGroup::kMinorKingDistance, number), kUs, king_steps(square, us.king));
+    sink.add(feature_at("minor_behind_pawn"_group, number), kUs);
+  sink.add(feature_at("minor_king_distance"_group, number), kUs, king_steps(square, us.king));
 }
 
 template <Color kUs, class Sink>
@@ -54,12 +53,12 @@ void extract_bishop(const BoardFacts& facts, Square square, Sink& sink) noexcept
   const Bitboard enemy_pawns = facts.side(~kUs).pawns;
   const Bitboard same_color = squares_of_color_of(square);
   const int own_pawns = std::popcount(us.pawns & same_color);
-  sink.add(feature_at(FeatureGroup::kBishopColorPawn), kUs, own_pawns);
-  sink.add(feature_at(FeatureGroup::kBishopBlockedCenter), kUs, own_pawns * std::popcount(us.blocked_pawns & kCenterFiles));
-  sink.add(feature_at(FeatureGroup::kBishopXrayPawn), kUs, std::popcount(bishop_attacks(square, 0) & enemy_pawns));
+  sink.add(feature_at("bishop_color_pawn"_group), kUs, own_pawns);
+  sink.add(feature_at("bishop_blocked_center"_group), kUs, own_pawns * std::popcount(us.blocked_pawns & kCenterFiles));
+  sink.add(feature_at("bishop_xray_pawn"_group), kUs, std::popcount(bishop_attacks(square, 0) & enemy_pawns));
   constexpr Bitboard kCenter = (file_board(3) | file_board(4)) & (rank_board(3) | rank_board(4));
   if (has_several((bishop_attacks(square, us.pawns | enemy_pawns) | bit(square)) & kCenter))
-    sink.add(feature_at(FeatureGroup::kBishopLongDiagonal), kUs);
+    sink.add(feature_at("bishop_long_diagonal"_group), kUs);
 }
 
 template <Color kUs, class Sink>
@@ -68,25 +67,24 @@ void extract_rook(const Position& position, const BoardFacts& facts, Square squa
   const SideFacts& them = facts.side(~kUs);
   const Bitboard file = file_board(file_of(square));
   if ((file & us.pawns) == 0) {
-    sink.add(feature_at(FeatureGroup::kRookOpenFile, (file & them.pawns) == 0 ? 1 : 0), kUs);
+    sink.add(feature_at("rook_open_file"_group, (file & them.pawns) == 0 ? 1 : 0), kUs);
   } else {
-    if ((file & us.blocked_pawns) != 0) sink.add(feature_at(FeatureGroup::kRookClosedFile), kUs);
+    if ((file & us.blocked_pawns) != 0) sink.add(feature_at("rook_closed_file"_group), kUs);
     const int king_file = file_of(us.king);
     if (mobility <= 3 && (king_file < 4 ? file_of(square) < king_file : file_of(square) > king_file))
-      sink.add(feature_at(FeatureGroup::kRookTrapped, position.has_castling_right(kUs) ? 0 : 1), kUs);
+      sink.add(feature_at("rook_trapped"_group, position.has_castling_right(kUs) ? 0 : 1), kUs);
   }
-  if ((file & facts.queens) != 0) sink.add(feature_at(FeatureGroup::kRookQueenFile), kUs);
+  if ((file & facts.queens) != 0) sink.add(feature_at("rook_queen_file"_group), kUs);
   const Bitboard prey = (them.pawns & relative_rank_board<kUs>(6)) | (bit(them.king) & relative_rank_board<kUs>(7));
-  if (relative_rank(kUs, square) == 6 && prey != 0) sink.add(feature_at(FeatureGroup::kRookOnSeventh), kUs);
+  if (relative_rank(kUs, square) == 6 && prey != 0) sink.add(feature_at("rook_on_seventh"_group), kUs);
 }
 
 template <Color kUs, class Sink>
 void extract_queen(const Position& position, const BoardFacts& facts, const PawnFacts& pawns, Square square, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
-  if (relative_rank(kUs, square) >= 4 && (pawns.span(kThem) & bit(square)) == 0)
-    sink.add(feature_at(FeatureGroup::kQueenInfiltration), kUs);
+  if (relative_rank(kUs, square) >= 4 && (pawns.span(kThem) & bit(square)) == 0) sink.add(feature_at("queen_infiltration"_group), kUs);
   if (sole_blockers(square, position.pieces(kThem, PieceType::kBishop), position.pieces(kThem, PieceType::kRook), facts.occupied) != 0)
-    sink.add(feature_at(FeatureGroup::kQueenExposed), kUs);
+    sink.add(feature_at("queen_exposed"_group), kUs);
 }
 
 /// All pieces of one side and type.
@@ -102,12 +100,12 @@ void extract_pieces(const Position& position, const PawnFacts& pawns, const Seat
     if ((us.pinned & bit(square)) != 0) attacks &= line(us.king, square);
     us.add_attacks(kType, attacks);
     const int mobility = std::popcount(attacks & us.mobility_area);
-    sink.add(feature_at(by_type(FeatureGroup::kKnightMobility, kType), mobility), kUs);
+    sink.add(feature_at(by_type("knight_mobility"_group, kType), mobility), kUs);
 
     if ((attacks & them.ring) != 0) {
       const int beside_king = std::popcount(attacks & king_attacks(them.king));
-      sink.add(feature_at(FeatureGroup::kRingAttacker, kNumber), kUs);
-      sink.add(feature_at(FeatureGroup::kRingAttack, kNumber), kUs, beside_king);
+      sink.add(feature_at("ring_attacker"_group, kNumber), kUs);
+      sink.add(feature_at("ring_attack"_group, kNumber), kUs, beside_king);
       ++us.ring_attackers;
       us.ring_attacker_weight += kAttackerWeight[static_cast<std::size_t>(index(kType))];
       us.ring_attacks += beside_king;
@@ -128,14 +126,14 @@ void extract_imbalance(const Position& position, Sink& sink) noexcept {
   const auto count = [&](PieceType type) { return std::popcount(position.pieces(kUs, type)); };
   const int knights = count(PieceType::kKnight), rooks = count(PieceType::kRook), queens = count(PieceType::kQueen);
   const Bitboard bishops = position.pieces(kUs, PieceType::kBishop);
-  if ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0) sink.add(feature_at(FeatureGroup::kBishopPair), kUs);
-  if (knights >= 2) sink.add(feature_at(FeatureGroup::kKnightPair), kUs);
-  if (rooks >= 2) sink.add(feature_at(FeatureGroup::kRookPair), kUs);
-  if (queens > 0) sink.add(feature_at(FeatureGroup::kRookWithQueen), kUs, rooks);
-  sink.add(feature_at(FeatureGroup::kKnightByPawns, pawns), kUs, knights);
-  sink.add(feature_at(FeatureGroup::kBishopByPawns, pawns), kUs, std::popcount(bishops));
-  sink.add(feature_at(FeatureGroup::kRookByPawns, pawns), kUs, rooks);
-  sink.add(feature_at(FeatureGroup::kQueenByPawns, pawns), kUs, queens);
+  if ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0) sink.add(feature_at("bishop_pair"_group), kUs);
+  if (knights >= 2) sink.add(feature_at("knight_pair"_group), kUs);
+  if (rooks >= 2) sink.add(feature_at("rook_pair"_group), kUs);
+  if (queens > 0) sink.add(feature_at("rook_with_queen"_group), kUs, rooks);
+  sink.add(feature_at("knight_by_pawns"_group, pawns), kUs, knights);
+  sink.add(feature_at("bishop_by_pawns"_group, pawns), kUs, std::popcount(bishops));
+  sink.add(feature_at("rook_by_pawns"_group, pawns), kUs, rooks);
+  sink.add(feature_at("queen_by_pawns"_group, pawns), kUs, queens);
 }
 
 template <Color kUs, class Sink>

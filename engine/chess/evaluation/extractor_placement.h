@@ -55,12 +55,11 @@ constexpr SeatFeatures seat_features(Seat seat) noexcept {
   };
   const auto square_number = [&](Square square) { return index(square) - (seat.type == PieceType::kPawn ? 8 : 0); };
   if (seat.type == PieceType::kKing) {
-    return {{feature_at(FeatureGroup::kKingSquare, 4 * rank_of(seat.square) + file_of(seat.square) - 4)}, 1};
+    return {{feature_at("king_square"_group, 4 * rank_of(seat.square) + file_of(seat.square) - 4)}, 1};
   }
   const Square enemy_view = static_cast<Square>(index(seat.square) ^ (seat.kings_on_same_half ? 0 : 7));
-  return {{feature_at(group(FeatureGroup::kPawn, seat.type)),
-           feature_at(group(FeatureGroup::kPawnSquare, seat.type), square_number(seat.square)),
-           feature_at(group(FeatureGroup::kPawnEnemySquare, seat.type), square_number(enemy_view))},
+  return {{feature_at(group("pawn"_group, seat.type)), feature_at(group("pawn_square"_group, seat.type), square_number(seat.square)),
+           feature_at(group("pawn_enemy_square"_group, seat.type), square_number(enemy_view))},
           3};
 }
 

@@ -28,8 +28,8 @@ void extract_queen_pressure(const Position& position, const BoardFacts& facts, B
   const Bitboard knights = knight_attacks(queen) & us.attacks_by(PieceType::kKnight);
   const Bitboard sliders = (bishop_attacks(queen, facts.occupied) & us.attacks_by(PieceType::kBishop)) |
                            (rook_attacks(queen, facts.occupied) & us.attacks_by(PieceType::kRook));
-  sink.add(feature_at(FeatureGroup::kQueenPressure, 0), kUs, std::popcount(landing & knights));
-  sink.add(feature_at(FeatureGroup::kQueenPressure, 1), kUs, std::popcount(landing & sliders & us.attacked_twice));
+  sink.add(feature_at("queen_pressure"_group, 0), kUs, std::popcount(landing & knights));
+  sink.add(feature_at("queen_pressure"_group, 1), kUs, std::popcount(landing & sliders & us.attacked_twice));
 }
 
 /// Where this side's pawns attack pieces, and could after a step.
@@ -39,12 +39,12 @@ void extract_pawn_threats(const Position& position, const BoardFacts& facts, Sin
   const SideFacts& them = facts.side(~kUs);
   const Bitboard enemy_pieces = them.pieces & ~them.pawns & ~bit(them.king);
   const Bitboard holds = ~them.attacked | us.attacked;  // safe or defended
-  add_by_type<kUs>(position, FeatureGroup::kThreatByPawn, attacks_of_pawns<kUs>(us.pawns & holds) & enemy_pieces, PieceType::kKnight, sink);
+  add_by_type<kUs>(position, "threat_by_pawn"_group, attacks_of_pawns<kUs>(us.pawns & holds) & enemy_pieces, PieceType::kKnight, sink);
 
   Bitboard steps = pawns_advance<kUs>(us.pawns) & ~facts.occupied;
   steps |= pawns_advance<kUs>(steps & relative_rank_board<kUs>(2)) & ~facts.occupied;
   steps &= holds & ~them.attacks_by(PieceType::kPawn);
-  sink.add(feature_at(FeatureGroup::kPawnPushThreat), kUs, std::popcount(attacks_of_pawns<kUs>(steps) & enemy_pieces));
+  sink.add(feature_at("pawn_push_threat"_group), kUs, std::popcount(attacks_of_pawns<kUs>(steps) & enemy_pieces));
 }
 
 template <Color kUs, class Sink>
@@ -58,12 +58,12 @@ void extract_threats(const Position& position, const BoardFacts& facts, Sink& si
   const auto add = [&](FeatureGroup group, Bitboard victims) { add_by_type<kUs>(position, group, victims, PieceType::kPawn, sink); };
 
   extract_pawn_threats<kUs>(position, facts, sink);
-  add(FeatureGroup::kThreatByKnight, us.attacks_by(PieceType::kKnight) & (weak | majors));
-  add(FeatureGroup::kThreatByBishop, us.attacks_by(PieceType::kBishop) & (weak | majors));
-  add(FeatureGroup::kThreatByRook, us.attacks_by(PieceType::kRook) & (weak | queens));
-  add(FeatureGroup::kThreatByKing, us.attacks_by(PieceType::kKing) & weak & ~them.attacked);
-  add(FeatureGroup::kHanging, weak & (~them.attacked | (us.attacked_twice & ~them.pawns)));
-  sink.add(feature_at(FeatureGroup::kRestrictedSquare), kUs, std::popcount(us.attacked & them.attacked & ~strongly_protected));
+  add("threat_by_knight"_group, us.attacks_by(PieceType::kKnight) & (weak | majors));
+  add("threat_by_bishop"_group, us.attacks_by(PieceType::kBishop) & (weak | majors));
+  add("threat_by_rook"_group, us.attacks_by(PieceType::kRook) & (weak | queens));
+  add("threat_by_king"_group, us.attacks_by(PieceType::kKing) & weak & ~them.attacked);
+  add("hanging"_group, weak & (~them.attacked | (us.attacked_twice & ~them.pawns)));
+  sink.add(feature_at("restricted_square"_group), kUs, std::popcount(us.attacked & them.attacked & ~strongly_protected));
   extract_queen_pressure<kUs>(position, facts, strongly_protected, sink);
 }
 
@@ -76,8 +76,8 @@ void extract_space(const BoardFacts& facts, Sink& sink) noexcept {
   const Bitboard squares = kCenterFiles & ranks & ~us.pawns & ~them.attacks_by(PieceType::kPawn);
   Bitboard behind = pawns_advance<kThem>(us.pawns);
   behind |= pawns_advance<kThem>(behind) | pawns_advance<kThem>(pawns_advance<kThem>(behind));
-  sink.add(feature_at(FeatureGroup::kSpace), kUs, std::popcount(squares));
-  sink.add(feature_at(FeatureGroup::kSpaceBehindPawns), kUs, std::popcount(squares & behind & ~them.attacked));
+  sink.add(feature_at("space"_group), kUs, std::popcount(squares));
+  sink.add(feature_at("space_behind_pawns"_group), kUs, std::popcount(squares & behind & ~them.attacked));
 }
 
 }  // namespace trivium::chess::detail

@@ -64,7 +64,7 @@ TEST_CASE("the rows of an explanation sum exactly to the score of the search") {
 
 TEST_CASE("a term shows both sides' counts, its weights and what they come to in this phase") {
   WeightBuilder builder;
-  builder.set(FeatureGroup::kPawn, 0, 1.0, 2.0).set(FeatureGroup::kRook, 0, 5.0, 6.0);
+  builder.set("pawn"_group, 0, 1.0, 2.0).set("rook"_group, 0, 5.0, 6.0);
   const Explanation explanation = explain(position_of("4k3/p7/8/8/8/8/PPP5/R3K3 w - - 0 1"), *Weights::from_pawns(builder.pawns(), "test"));
   CHECK(explanation.phase == 8);
   const ExplainedGroup* pawns = find(explanation, "pawn");

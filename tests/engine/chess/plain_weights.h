@@ -33,8 +33,7 @@ inline WeightBuilder plain_pawns(double pawn = 1) {
   for (int type = 0; type < 5; ++type) {
     builder.set(static_cast<FeatureGroup>(type), 0, type == 0 ? pawn : kMaterial[type]);
   }
-  for (const FeatureGroup group :
-       {FeatureGroup::kKnightMobility, FeatureGroup::kBishopMobility, FeatureGroup::kRookMobility, FeatureGroup::kQueenMobility}) {
+  for (const FeatureGroup group : {"knight_mobility"_group, "bishop_mobility"_group, "rook_mobility"_group, "queen_mobility"_group}) {
     for (int number = 0; number < info(group).size; ++number) builder.set(group, number, 0.1 * number);
   }
   return builder;

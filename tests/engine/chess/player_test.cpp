@@ -310,7 +310,7 @@ TEST_CASE("new weights change what is said, and the old ones are not remembered"
   Player player(test_weights());
   const std::string_view fen = "r3k3/ppp5/8/8/8/8/PPP5/R2RK3 w - - 0 1";
   CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 300);
-  const WeightBuilder pawns_only = WeightBuilder().set(FeatureGroup::kPawn, 0, 1);
+  const WeightBuilder pawns_only = WeightBuilder().set("pawn"_group, 0, 1);
   player.set_weights(Weights::from_pawns(pawns_only.pawns(), "pawns"));
   CHECK(player.weights().source() == "pawns");
   const Score score = think(player, Game(position_of(fen)), to_depth(4)).reports.back().score;

@@ -10,6 +10,7 @@
 
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
+using chess::operator""_group;
 
 namespace {
 
@@ -86,7 +87,7 @@ TEST_CASE("the prior pulls back what the games do not hold, and leaves alone wha
 
 TEST_CASE("where only some groups of features learn, the others stay, whatever pulls at them") {
   LearnerOptions options = with_batch(1);
-  options.only = {chess::FeatureGroup::kKnight, chess::FeatureGroup::kKnightSquare};
+  options.only = {"knight"_group, "knight_square"_group};
   options.prior = 0.1;
   const std::vector<double> start = test::some_weights();
   Learner learner(options, start, std::vector<double>(start.size(), 1.0));

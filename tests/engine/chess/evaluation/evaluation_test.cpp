@@ -97,7 +97,7 @@ TEST_CASE("passing the turn changes no count but the turn's own and that of a ki
     const FeatureCounts counts = count_features(position), counts_passed = count_features(passed);
     for (std::size_t k = 0; k < kFeatureCount; ++k) {
       const FeatureGroup group = group_of(static_cast<FeatureIndex>(k));
-      if (group == FeatureGroup::kTempo || group == FeatureGroup::kPasserUnstoppable) continue;
+      if (group == "tempo"_group || group == "passer_unstoppable"_group) continue;
       if (counts.white[k] != counts_passed.white[k] || counts.black[k] != counts_passed.black[k]) {
         FAIL_CHECK(feature_name(static_cast<FeatureIndex>(k)), " in ", to_fen(position));
       }
@@ -113,7 +113,7 @@ TEST_CASE("an extra rook and nothing else is worth a rook and its mobility") {
 
 TEST_CASE("middlegame and endgame weights are mixed by the material left") {
   WeightBuilder builder;
-  builder.set(FeatureGroup::kPawn, 0, 1.0, 2.0);
+  builder.set("pawn"_group, 0, 1.0, 2.0);
   const auto weights = Weights::from_pawns(builder.pawns(), "test");
   CHECK(evaluate(position_of("r2qk2r/8/8/8/8/8/PP6/R2QK2R w - - 0 1"), *weights) == 2 * (100 * 68 + 200 * 32) / 100);
   CHECK(evaluate(position_of("rnbqkbnr/8/8/8/8/8/PP6/RNBQKBNR b - - 0 1"), *weights) == -200);

@@ -9,6 +9,7 @@
 
 using namespace trivium;
 using chess::FeatureGroup;
+using chess::operator""_group;
 
 TEST_CASE("a file of version 0.1.0 is read: Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of mobility, in both phases") {
   const std::string path = TRIVIUM_SOURCE_DIR "/tests/data/0.1.0/chess.linear-published.safetensors";
@@ -18,14 +19,14 @@ TEST_CASE("a file of version 0.1.0 is read: Q9 R5 B3 N3 P1 and a tenth of a pawn
   const std::vector<double> pawns = format::linear_weights(file);
   for (const std::size_t phase : {std::size_t{0}, chess::kFeatureCount}) {
     const auto at = [&](FeatureGroup group, int number = 0) { return pawns[phase + chess::feature_at(group, number)]; };
-    CHECK(at(FeatureGroup::kPawn) == 1);
-    CHECK(at(FeatureGroup::kKnight) == 3);
-    CHECK(at(FeatureGroup::kBishop) == 3);
-    CHECK(at(FeatureGroup::kRook) == 5);
-    CHECK(at(FeatureGroup::kQueen) == 9);
-    CHECK(at(FeatureGroup::kKnightMobility, 8) == doctest::Approx(0.8));
-    CHECK(at(FeatureGroup::kQueenMobility, 27) == doctest::Approx(2.7));
-    CHECK(at(FeatureGroup::kTempo) == 0);
+    CHECK(at("pawn"_group) == 1);
+    CHECK(at("knight"_group) == 3);
+    CHECK(at("bishop"_group) == 3);
+    CHECK(at("rook"_group) == 5);
+    CHECK(at("queen"_group) == 9);
+    CHECK(at("knight_mobility"_group, 8) == doctest::Approx(0.8));
+    CHECK(at("queen_mobility"_group, 27) == doctest::Approx(2.7));
+    CHECK(at("tempo"_group) == 0);
   }
   CHECK(chess::Weights::load(path)->piece_value(chess::PieceType::kQueen) == 900);
 }

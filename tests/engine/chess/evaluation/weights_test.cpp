@@ -55,13 +55,13 @@ std::string refusal(std::span<const double> pawns) {
 
 TEST_CASE("weights come from a file in pawns and are kept in hundredths of a centipawn") {
   WeightBuilder builder = plain_pawns();
-  builder.set(FeatureGroup::kBishop, 0, 3.25, 3.5).set(FeatureGroup::kTempo, 0, 0.12345, -0.00004);
+  builder.set("bishop"_group, 0, 3.25, 3.5).set("tempo"_group, 0, 0.12345, -0.00004);
   const TemporaryFile file(file_of(kWeightsKind, kWeightsSchema, parameter_names(), builder.pawns()));
   const auto weights = Weights::load(file.path());
-  CHECK((*weights)[feature_at(FeatureGroup::kPawn)] == Tapered(10000, 10000));
-  CHECK((*weights)[feature_at(FeatureGroup::kBishop)] == Tapered(32500, 35000));
-  CHECK((*weights)[feature_at(FeatureGroup::kQueenMobility, 27)] == Tapered(27000, 27000));
-  CHECK((*weights)[feature_at(FeatureGroup::kTempo)] == Tapered(1235, 0));  // rounded
+  CHECK((*weights)[feature_at("pawn"_group)] == Tapered(10000, 10000));
+  CHECK((*weights)[feature_at("bishop"_group)] == Tapered(32500, 35000));
+  CHECK((*weights)[feature_at("queen_mobility"_group, 27)] == Tapered(27000, 27000));
+  CHECK((*weights)[feature_at("tempo"_group)] == Tapered(1235, 0));  // rounded
   CHECK(weights->source() == file.path().string());
 }
 
@@ -135,9 +135,9 @@ TEST_CASE("values are told in centipawns of which 100 win half the time; mates a
 
 TEST_CASE("a piece's value in exchange is its material and the mean of its squares") {
   WeightBuilder builder = plain_pawns();
-  builder.set(FeatureGroup::kBishop, 0, 3.25, 3.5);
-  for (int number = 0; number < info(FeatureGroup::kPawnSquare).size; ++number) builder.set(FeatureGroup::kPawnSquare, number, 0.2, 0.4);
-  builder.set(FeatureGroup::kKnightEnemySquare, 0, 6.4);
+  builder.set("bishop"_group, 0, 3.25, 3.5);
+  for (int number = 0; number < info("pawn_square"_group).size; ++number) builder.set("pawn_square"_group, number, 0.2, 0.4);
+  builder.set("knight_enemy_square"_group, 0, 6.4);
   const auto weights = Weights::from_pawns(builder.pawns(), "test");
   CHECK(weights->piece_value(PieceType::kPawn) == 130);
   CHECK(weights->piece_value(PieceType::kKnight) == 310);
@@ -157,13 +157,13 @@ TEST_CASE("the table of placements holds the sums of a piece's features") {
     return weights->placement(seat) == sum;
   };
   constexpr auto kB3 = static_cast<Square>(17), kG1 = static_cast<Square>(6);
-  CHECK(same({PieceType::kKnight, kB3, true}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
-                                               feature_at(FeatureGroup::kKnightEnemySquare, 17)}));
-  CHECK(same({PieceType::kKnight, kB3, false}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
-                                                feature_at(FeatureGroup::kKnightEnemySquare, 22)}));  // seen from there it is g3
+  CHECK(same({PieceType::kKnight, kB3, true},
+             {feature_at("knight"_group), feature_at("knight_square"_group, 17), feature_at("knight_enemy_square"_group, 17)}));
+  CHECK(same({PieceType::kKnight, kB3, false}, {feature_at("knight"_group), feature_at("knight_square"_group, 17),
+                                                feature_at("knight_enemy_square"_group, 22)}));  // seen from there it is g3
   CHECK(same({PieceType::kPawn, kB3, false},
-             {feature_at(FeatureGroup::kPawn), feature_at(FeatureGroup::kPawnSquare, 9), feature_at(FeatureGroup::kPawnEnemySquare, 14)}));
-  CHECK(same({PieceType::kKing, kG1, false}, {feature_at(FeatureGroup::kKingSquare, 2)}));
+             {feature_at("pawn"_group), feature_at("pawn_square"_group, 9), feature_at("pawn_enemy_square"_group, 14)}));
+  CHECK(same({PieceType::kKing, kG1, false}, {feature_at("king_square"_group, 2)}));
 }
 
 TEST_CASE("pairs of sums are added, subtracted and multiplied apart, whatever their signs") {
