@@ -1,8 +1,6 @@
 #include "engine/bandits/method.h"
 
 #include <array>
-#include <string_view>
-#include <vector>
 
 #include "engine/bandits/method_makers.h"
 #include "engine/core/spelling.h"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "fmt/format.h"
@@ -15,7 +14,6 @@
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/value.h"
 
 namespace trivium::chess {
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "engine/connect6/evaluation/features.h"

@@ -1,7 +1,6 @@
 #include "engine/connect6/player.h"
 
 #include <algorithm>
-#include <exception>
 #include <new>
 #include <optional>
 #include <utility>

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "engine/core/signature.h"

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "engine/poker/equity/board_classes.h"

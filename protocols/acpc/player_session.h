@@ -7,7 +7,6 @@
 // finished hand is learned from once. Lines that are no states are reported and skipped.
 #pragma once
 
-#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>

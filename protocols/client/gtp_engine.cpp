@@ -1,7 +1,6 @@
 #include "protocols/client/gtp_engine.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "protocols/client/gtp_response.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "engine/core/text.h"

@@ -8,13 +8,11 @@
 #include <new>
 #include <set>
 #include <string_view>
-#include <utility>
 
 #include "fmt/format.h"
 
 #include "engine/core/logistic.h"
 #include "engine/core/text.h"
-#include "protocols/gtp/arguments.h"
 
 namespace trivium::gtp {
 

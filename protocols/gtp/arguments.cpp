@@ -1,8 +1,6 @@
 #include "protocols/gtp/arguments.h"
 
-#include <algorithm>
 #include <cmath>
-#include <system_error>
 
 #include "engine/core/text.h"
 

@@ -4,7 +4,6 @@
 // options and configurations that name `search` are still accepted.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "engine/core/result.h"

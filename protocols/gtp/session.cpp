@@ -4,7 +4,6 @@
 #include <new>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "protocols/gtp/command_table.h"
 

@@ -1,4 +1,3 @@
 // The code of Boost.Asio, which its headers only declare (BOOST_ASIO_SEPARATE_COMPILATION).
-#include <utility>
 
 #include "boost/asio/impl/src.hpp"

@@ -1,7 +1,6 @@
 #include "protocols/line/log_file.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <system_error>

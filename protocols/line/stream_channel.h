@@ -32,7 +32,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "boost/asio/any_io_executor.hpp"
 #include "boost/asio/executor_work_guard.hpp"

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <ctime>
 #include <string>
-#include <utility>
 
 namespace trivium::line {
 

@@ -5,11 +5,9 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/signal_set.hpp"

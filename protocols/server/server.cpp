@@ -1,20 +1,16 @@
 #include "protocols/server/server.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <exception>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <new>
-#include <optional>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
-#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>

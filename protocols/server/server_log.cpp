@@ -1,14 +1,12 @@
 #include "protocols/server/server_log.h"
 
 #include <array>
-#include <chrono>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
-#include <string_view>
 #include <utility>
 
 #include "fmt/chrono.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"

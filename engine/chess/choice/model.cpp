@@ -6,9 +6,6 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
-#include <optional>
-#include <span>
 #include <sstream>
 #include <utility>
 

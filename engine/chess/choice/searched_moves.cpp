@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <utility>
 
 #include "engine/chess/search/time_manager.h"
 #include "engine/core/deadline.h"

@@ -1,7 +1,6 @@
 #include "engine/chess/endgame/kpk.h"
 
 #include <array>
-#include <bit>
 #include <cstddef>
 
 #include "engine/chess/rules/attacks.h"

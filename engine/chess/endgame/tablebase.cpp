@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 #include <map>
 #include <span>
-#include <string_view>
 #include <system_error>
 #include <tbprobe.h>
 #include <utility>
-#include <vector>
 
 #include "engine/chess/endgame/tablebase_file.h"
 #include "engine/chess/rules/movegen.h"

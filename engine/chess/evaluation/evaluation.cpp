@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/chess/evaluation/extractor.h"
-#include "engine/chess/rules/value.h"
 
 namespace trivium::chess {
 

@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "engine/chess/endgame/endgames.h"
-#include "engine/chess/evaluation/features.h"
 #include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/position.h"
 #include "engine/chess/rules/value.h"

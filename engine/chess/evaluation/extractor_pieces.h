@@ -2,7 +2,6 @@
 // threats look at.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 

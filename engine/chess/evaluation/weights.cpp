@@ -1,17 +1,14 @@
 #include "engine/chess/evaluation/weights.h"
 
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <optional>
 #include <utility>
 
 #include "engine/core/rng.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
-#include "models/format/weight_file.h"
 
 namespace trivium::chess {
 

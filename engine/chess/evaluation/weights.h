@@ -11,7 +11,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "engine/chess/evaluation/expectation.h"
 #include "engine/chess/evaluation/extractor_placement.h"

@@ -1,7 +1,6 @@
 // Small helpers shared by the readers and writers of chess text. Internal to the rules library.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -4,8 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "engine/chess/rules/notation_text.h"
-
 namespace trivium::chess {
 namespace {
 

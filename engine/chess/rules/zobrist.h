@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/chess/rules/types.h"
 #include "engine/core/rng.h"
 
 namespace trivium::chess {

@@ -1,8 +1,6 @@
 // The names and limits of the search parameters.
 #include "engine/chess/search/search_parameters.h"
 
-#include <array>
-
 namespace trivium::chess {
 
 namespace {

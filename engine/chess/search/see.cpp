@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/value.h"
 
 namespace trivium::chess {

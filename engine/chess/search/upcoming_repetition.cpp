@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdlib>
 #include <utility>
 
 #include "engine/chess/rules/attacks.h"

@@ -5,7 +5,6 @@
 // being number 0.
 #pragma once
 
-#include "engine/connect6/evaluation/draw_model.h"
 #include "engine/connect6/evaluation/features.h"
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/connect6/patterns/line_features.h"

@@ -1,7 +1,6 @@
 #include "engine/connect6/evaluation/knowledge.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"

@@ -1,7 +1,6 @@
 #include "engine/connect6/odds/odds_analyzer.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/bandits/method_makers.h"
 #include "engine/bandits/odds.h"

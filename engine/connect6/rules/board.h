@@ -7,10 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
-
-#include "engine/core/outcome.h"
 
 namespace trivium::connect6 {
 

@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/records.h"

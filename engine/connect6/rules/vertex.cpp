@@ -1,6 +1,5 @@
 #include "engine/connect6/rules/vertex.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "engine/core/text.h"

@@ -6,7 +6,6 @@
 #include <functional>
 #include <new>
 #include <thread>
-#include <utility>
 
 #include "engine/connect6/search/search.h"
 #include "engine/connect6/threats/threat_solver.h"

@@ -12,7 +12,6 @@
 #include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/threats/attacks.h"
-#include "engine/connect6/threats/threats.h"
 #include "engine/core/node_budget.h"
 
 namespace trivium::connect6 {

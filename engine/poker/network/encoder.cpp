@@ -1,7 +1,6 @@
 #include "engine/poker/network/encoder.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/poker/equity/board_classes.h"
 #include "engine/poker/rules/hand_rank.h"

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <fmt/format.h>
-#include <utility>
 
 #include "engine/poker/network/network_kernels.h"
 #include "models/format/load_error.h"

@@ -1,6 +1,5 @@
 #include "engine/poker/network/network_memory.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 

@@ -1,7 +1,6 @@
 #include "engine/poker/policies/policies.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>

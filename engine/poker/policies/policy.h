@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/rng.h"
 #include "engine/poker/equity/holdings.h"
 #include "engine/poker/rules/hand.h"
 

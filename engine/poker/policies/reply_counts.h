@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "engine/poker/rules/betting.h"
 

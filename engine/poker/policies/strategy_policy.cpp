@@ -1,7 +1,6 @@
 #include "engine/poker/policies/strategy_policy.h"
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "engine/poker/rules/hand.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "engine/poker/rules/hand_rank.h"
 

@@ -5,7 +5,6 @@
 // in weight files as text. Limit games have one size and need no abstraction: theirs is empty.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <fmt/format.h>
-#include <string>
 #include <utility>
 
 #include "models/format/load_error.h"

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "engine/poker/equity/board_classes.h"
-#include "engine/poker/equity/holdings.h"
 #include "engine/poker/equity/river_strength.h"
 #include "engine/poker/strategy/bucket_array.h"
 #include "engine/poker/strategy/centroids.h"

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/rng.h"
 #include "engine/poker/bench_network.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/support.h"
