@@ -41,9 +41,9 @@ Interval around(double mean, double distance) noexcept { return {1 - upper_end(1
 
 class Bounded final : public Method {
  public:
-  Bounded(const Problem& problem, BoundedChoice choice, double delta)
+  Bounded(const Problem& problem, bool lucb, double delta)
       : Method(problem),
-        choice_(choice),
+        lucb_(lucb),
         log_delta_(steady_log(delta)),
         sums_(problem.tree->leaves()),
         intervals_(problem.tree->nodes().size()),
@@ -54,7 +54,7 @@ class Bounded final : public Method {
     if (pulls() < tree().leaves()) return pulls();
     back_up(rng);
     if (tree().actions() == 1) return representative(tree().action_node(0));
-    const std::size_t leader = choice_ == BoundedChoice::kLucb ? best_mean(rng) : least_risk(rng);
+    const std::size_t leader = lucb_ ? best_mean(rng) : least_risk(rng);
     const std::size_t rival = best_high(leader, rng);
     const auto width = [&](std::size_t action) { return at(action).high - at(action).low; };
     return representative(tree().action_node(width(leader) >= width(rival) ? leader : rival));
@@ -134,7 +134,7 @@ class Bounded final : public Method {
     return best.found;
   }
 
-  BoundedChoice choice_;
+  bool lucb_;  // or UGapE
   double log_delta_;
   std::vector<double> sums_;  // of rewards, by leaf
   std::vector<Interval> intervals_;
@@ -203,9 +203,8 @@ class Uct final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_bounded(const Problem& problem, BoundedChoice choice, double delta) {
-  return std::make_unique<Bounded>(problem, choice, delta);
-}
+std::unique_ptr<Method> make_lucb(const Problem& problem, double delta) { return std::make_unique<Bounded>(problem, true, delta); }
+std::unique_ptr<Method> make_ugape(const Problem& problem, double delta) { return std::make_unique<Bounded>(problem, false, delta); }
 std::unique_ptr<Method> make_uct(const Problem& problem, double exploration) { return std::make_unique<Uct>(problem, exploration); }
 
 }  // namespace trivium::bandits

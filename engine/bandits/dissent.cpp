@@ -68,6 +68,6 @@ class Dissent final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_dissent(const Problem& problem) { return std::make_unique<Dissent>(problem); }
+std::unique_ptr<Method> make_dissent(const Problem& problem, double /*parameter*/) { return std::make_unique<Dissent>(problem); }
 
 }  // namespace trivium::bandits

@@ -88,7 +88,11 @@ class SequentialHalving final : public Elimination {
 
 }  // namespace
 
-std::unique_ptr<Method> make_successive_rejects(const Problem& problem) { return std::make_unique<SuccessiveRejects>(problem); }
-std::unique_ptr<Method> make_sequential_halving(const Problem& problem) { return std::make_unique<SequentialHalving>(problem); }
+std::unique_ptr<Method> make_successive_rejects(const Problem& problem, double /*parameter*/) {
+  return std::make_unique<SuccessiveRejects>(problem);
+}
+std::unique_ptr<Method> make_sequential_halving(const Problem& problem, double /*parameter*/) {
+  return std::make_unique<SequentialHalving>(problem);
+}
 
 }  // namespace trivium::bandits

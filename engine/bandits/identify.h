@@ -23,10 +23,9 @@ struct Identified {
   bool sure = false;  ///< it stopped by the confidence
 };
 
-/// Pulls by `method`, a node of `budget` each: `pull(leaf)` returns the outcome, `on_round(rounds)`
-/// is called after each round. Blocks as long as these take.
-template <class Pull, class OnRound>
-Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng, Pull&& pull, OnRound&& on_round) {
+/// Pulls by `method`, a node of `budget` each: `pull(leaf)` returns the outcome. Blocks as long as that takes.
+template <class Pull>
+Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng, Pull&& pull) {
   TreeValue room(method.tree(), method.rule());
   std::vector<double> odds(method.tree().actions());
   Identified found;
@@ -34,7 +33,7 @@ Identified identify(Method& method, NodeBudget budget, const Confidence& confide
     const std::size_t leaf = method.next(rng);
     method.observe(leaf, pull(leaf), rng);
     budget.count();
-    on_round(++found.rounds);
+    ++found.rounds;
     if (confidence.level >= 1 || found.rounds % confidence.check_every != 0) continue;
     found.action = voted_best(method.beliefs(), confidence.check_samples, room, odds, rng);
     found.sure = odds[found.action] >= confidence.level;

@@ -10,64 +10,28 @@ namespace trivium::bandits {
 
 namespace {
 
-using Maker = std::unique_ptr<Method> (*)(const Problem& problem, double parameter);
-
-/// A method's number, where it has one: what it is, what it is if none is given, and its bounds.
-struct Parameter {
-  double usual = 0;
-  double least = 0;
-  double most = 0;
-};
-
-struct Known {
-  MethodInfo info;
-  Parameter parameter;
-  Maker make;
-};
-
 constexpr bool kPlans = true, kDepthTwo = true;
+constexpr MethodInfo::Parameter kNone{}, kShare{0.5, 0, 1}, kRisk{0.1, 1e-9, 10}, kExploration{1, 0, 100};
+constexpr std::size_t kShownBytes = 40;
 
-const std::array kKnown = std::to_array<Known>({
-    {{"uniform", "every leaf in turn"}, {}, [](const Problem& problem, double) { return make_uniform(problem); }},
-    {{"ttba", "Thompson sampling of the whole tree (paper 001; TBBA where there is one layer)"},
-     {},
-     [](const Problem& problem, double) { return make_ttba(problem); }},
-    {{"tbba_tree", "TBBA for the replies, then for the actions; N: the replies' share of the rounds (paper 001)", kPlans, kDepthTwo},
-     {0.5, 0, 1},
-     [](const Problem& problem, double lower) {
-       return make_layered(problem, {lower, true, false});
-     }},
-    {{"tbba_tree_reuse", "the same, the upper layer beginning with what the lower one found", kPlans, kDepthTwo},
-     {0.5, 0, 1},
-     [](const Problem& problem, double lower) {
-       return make_layered(problem, {lower, true, true});
-     }},
-    {{"uniform_tree", "two layers, in each every arm in turn; N: the replies' share of the rounds", kPlans, kDepthTwo},
-     {0.5, 0, 1},
-     [](const Problem& problem, double lower) {
-       return make_layered(problem, {lower, false, false});
-     }},
-    {{"top_two", "Thompson sampling of the leader and of who else may be best; N: the leader's share (Russo 2016)"},
-     {0.5, 0, 1},
-     [](const Problem& problem, double share) { return make_top_two(problem, share); }},
-    {{"successive_rejects", "one action after another is given up (Audibert, Bubeck and Munos 2010)", kPlans},
-     {},
-     [](const Problem& problem, double) { return make_successive_rejects(problem); }},
-    {{"sequential_halving", "half of the actions after another is given up (Karnin, Koren and Somekh 2013)", kPlans},
-     {},
-     [](const Problem& problem, double) { return make_sequential_halving(problem); }},
-    {{"lucb", "LUCB at the leaves; N: the risk (Kaufmann and Koolen 2017)"},
-     {0.1, 1e-9, 10},
-     [](const Problem& problem, double delta) { return make_bounded(problem, BoundedChoice::kLucb, delta); }},
-    {{"ugape", "UGapE at the leaves; N: the risk (Kaufmann and Koolen 2017)"},
-     {0.1, 1e-9, 10},
-     [](const Problem& problem, double delta) { return make_bounded(problem, BoundedChoice::kUgape, delta); }},
-    {{"uct", "upper confidence bounds for trees; N: exploration (Kocsis and Szepesvari 2006)"},
-     {1, 0, 100},
-     [](const Problem& problem, double exploration) { return make_uct(problem, exploration); }},
-    {{"dissent", "what a dissenting sample rests on, and a vote of samples in the end (ours)"},
-     {},
-     [](const Problem& problem, double) { return make_dissent(problem); }},
+const std::array kMethods = std::to_array<MethodInfo>({
+    {"uniform", "every leaf in turn", make_uniform},
+    {"ttba", "Thompson sampling of the whole tree (paper 001; TBBA where there is one layer)", make_ttba},
+    {"tbba_tree", "TBBA for the replies, then for the actions; N: the replies' share of the rounds (paper 001)", make_tbba_tree, kShare,
+     kPlans, kDepthTwo},
+    {"tbba_tree_reuse", "the same, the upper layer beginning with what the lower one found", make_tbba_tree_reuse, kShare, kPlans,
+     kDepthTwo},
+    {"uniform_tree", "two layers, in each every arm in turn; N: the replies' share of the rounds", make_uniform_tree, kShare, kPlans,
+     kDepthTwo},
+    {"top_two", "Thompson sampling of the leader and of who else may be best; N: the leader's share (Russo 2016)", make_top_two, kShare},
+    {"successive_rejects", "one action after another is given up (Audibert, Bubeck and Munos 2010)", make_successive_rejects, kNone,
+     kPlans},
+    {"sequential_halving", "half of the actions after another is given up (Karnin, Koren and Somekh 2013)", make_sequential_halving, kNone,
+     kPlans},
+    {"lucb", "LUCB at the leaves; N: the risk (Kaufmann and Koolen 2017)", make_lucb, kRisk},
+    {"ugape", "UGapE at the leaves; N: the risk (Kaufmann and Koolen 2017)", make_ugape, kRisk},
+    {"uct", "upper confidence bounds for trees; N: exploration (Kocsis and Szepesvari 2006)", make_uct, kExploration},
+    {"dissent", "what a dissenting sample rests on, and a vote of samples in the end (ours)", make_dissent},
 });
 
 bool has_depth_two(const Tree& tree) noexcept {
@@ -78,13 +42,6 @@ bool has_depth_two(const Tree& tree) noexcept {
   return true;
 }
 
-const Known& known(const MethodInfo& info) noexcept {
-  for (const Known& one : kKnown) {
-    if (&one.info == &info) return one;
-  }
-  return kKnown.front();
-}
-
 }  // namespace
 
 std::size_t Method::recommend(Rng& rng) noexcept {
@@ -93,25 +50,14 @@ std::size_t Method::recommend(Rng& rng) noexcept {
   return value_.best_action();
 }
 
-std::vector<const MethodInfo*> methods() {
-  std::vector<const MethodInfo*> all;
-  all.reserve(kKnown.size());
-  for (const Known& one : kKnown) all.push_back(&one.info);
-  return all;
-}
-
-namespace {
-
-constexpr std::size_t kShownBytes = 40;
-
-}  // namespace
+std::span<const MethodInfo> methods() noexcept { return kMethods; }
 
 Result<MethodChoice> parse_method(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
-  for (const Known& one : kKnown) {
-    if (one.info.name != name) continue;
-    MethodChoice choice{&one.info, one.parameter.usual, std::string(text)};
+  for (const MethodInfo& one : kMethods) {
+    if (one.name != name) continue;
+    MethodChoice choice{&one, one.parameter.usual, std::string(text)};
     if (colon == std::string_view::npos) return choice;
     const auto number = text::parse_number<double>(text.substr(colon + 1));
     if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
@@ -123,9 +69,9 @@ Result<MethodChoice> parse_method(std::string_view text) {
   }
   std::string names;
   std::vector<std::string_view> known;
-  for (const Known& one : kKnown) {
-    names += (names.empty() ? "" : ", ") + std::string(one.info.name);
-    known.push_back(one.info.name);
+  for (const MethodInfo& one : kMethods) {
+    names += (names.empty() ? "" : ", ") + std::string(one.name);
+    known.push_back(one.name);
   }
   return Error{"bandits.method.unknown",
                "method: " + text::quoted(text, kShownBytes) + " is none of " + names + text::suggestion(name, known)};
@@ -135,7 +81,7 @@ Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Pr
   if (choice.info->only_depth_two && !has_depth_two(*problem.tree)) {
     return Error{"bandits.method.shape", "method: " + choice.text + " needs a tree of actions and replies, no other"};
   }
-  return known(*choice.info).make(problem, choice.parameter);
+  return choice.info->make(problem, choice.parameter);
 }
 
 }  // namespace trivium::bandits

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,13 +69,22 @@ class Method {
 
 /// What is known of a method before it is made.
 struct MethodInfo {
+  /// Its number, if it has one: what it is when none is given, and its bounds.
+  struct Parameter {
+    double usual = 0;
+    double least = 0;
+    double most = 0;
+  };
+
   std::string_view name;
   std::string_view what;  ///< one line
-  bool plans = false;     ///< by the number of rounds: what it recommends earlier counts for little
+  std::unique_ptr<Method> (*make)(const Problem& problem, double parameter);
+  Parameter parameter{};
+  bool plans = false;  ///< by the number of rounds: what it recommends earlier counts for little
   bool only_depth_two = false;
 };
 
-std::vector<const MethodInfo*> methods();
+std::span<const MethodInfo> methods() noexcept;
 
 /// A method with its numbers: "ttba", "tbba_tree:0.3", "uct:0.7".
 struct MethodChoice {

@@ -46,10 +46,11 @@ class TopTwo final : public Method {
 /// Two layers with rounds of their own.
 class Layered final : public Method {
  public:
-  Layered(const Problem& problem, const Layers& layers)
+  Layered(const Problem& problem, double lower_share, bool sampling, bool reuse)
       : Method(problem),
-        layers_(layers),
-        lower_rounds_(static_cast<std::size_t>(std::llround(layers.lower * static_cast<double>(problem.rounds)))),
+        sampling_(sampling),
+        reuse_(reuse),
+        lower_rounds_(static_cast<std::size_t>(std::llround(lower_share * static_cast<double>(problem.rounds)))),
         upper_(problem.tree->actions(), Belief(problem.prior)),
         worst_(upper_.size()),
         room_(problem.tree->leaves()) {}
@@ -58,11 +59,11 @@ class Layered final : public Method {
     if (pulls() < lower_rounds_) {
       const std::size_t action = pulls() % tree().actions(), first = tree().first_leaf(action);
       const std::size_t count = tree().first_leaf(action + 1) - first;
-      if (!layers_.sampling) return first + pulls() / tree().actions() % count;
+      if (!sampling_) return first + pulls() / tree().actions() % count;
       return first + chosen(Goal::kWorst, {&beliefs()[first], count}, true, rng);
     }
     if (!knows_worst_) find_worst(rng);
-    asked_ = layers_.sampling ? chosen(Goal::kBest, upper_, true, rng) : (pulls() - lower_rounds_) % tree().actions();
+    asked_ = sampling_ ? chosen(Goal::kBest, upper_, true, rng) : (pulls() - lower_rounds_) % tree().actions();
     return worst_[asked_];
   }
 
@@ -86,12 +87,13 @@ class Layered final : public Method {
     for (std::size_t action = 0; action < worst_.size(); ++action) {
       const std::size_t first = tree().first_leaf(action), count = tree().first_leaf(action + 1) - first;
       worst_[action] = first + chosen(Goal::kWorst, {&beliefs()[first], count}, false, rng);
-      if (layers_.reuse) upper_[action] = beliefs()[worst_[action]];
+      if (reuse_) upper_[action] = beliefs()[worst_[action]];
     }
     knows_worst_ = true;
   }
 
-  Layers layers_;
+  bool sampling_;  // or each arm in turn
+  bool reuse_;     // the upper layer begins with what the lower one found
   std::size_t lower_rounds_;
   Beliefs upper_;
   std::vector<std::size_t> worst_;  // leaves, by action
@@ -102,11 +104,19 @@ class Layered final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_uniform(const Problem& problem) { return std::make_unique<Uniform>(problem); }
-std::unique_ptr<Method> make_ttba(const Problem& problem) { return std::make_unique<Ttba>(problem); }
+std::unique_ptr<Method> make_uniform(const Problem& problem, double /*parameter*/) { return std::make_unique<Uniform>(problem); }
+std::unique_ptr<Method> make_ttba(const Problem& problem, double /*parameter*/) { return std::make_unique<Ttba>(problem); }
 std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share) {
   return std::make_unique<TopTwo>(problem, leader_share);
 }
-std::unique_ptr<Method> make_layered(const Problem& problem, const Layers& layers) { return std::make_unique<Layered>(problem, layers); }
+std::unique_ptr<Method> make_tbba_tree(const Problem& problem, double lower_share) {
+  return std::make_unique<Layered>(problem, lower_share, true, false);
+}
+std::unique_ptr<Method> make_tbba_tree_reuse(const Problem& problem, double lower_share) {
+  return std::make_unique<Layered>(problem, lower_share, true, true);
+}
+std::unique_ptr<Method> make_uniform_tree(const Problem& problem, double lower_share) {
+  return std::make_unique<Layered>(problem, lower_share, false, false);
+}
 
 }  // namespace trivium::bandits

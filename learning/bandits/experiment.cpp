@@ -108,8 +108,8 @@ class TrialRun {
     const std::unique_ptr<Method> playing = made(method, experiment_.rounds.back());
     const NodeBudget budget(experiment_.rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    const bandits::Identified found = bandits::identify(
-        *playing, budget, {.level = experiment_.confidence}, rng, [this](std::size_t leaf) { return pulled(leaf); }, [](std::size_t) {});
+    const bandits::Identified found =
+        bandits::identify(*playing, budget, {.level = experiment_.confidence}, rng, [this](std::size_t leaf) { return pulled(leaf); });
     trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
   }
 

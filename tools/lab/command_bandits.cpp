@@ -236,7 +236,7 @@ int run_bandits(const BanditsRun& run) {
 
 std::string methods_help() {
   std::string text = "Methods, as NAME or NAME:N; NAME:all stands for the splits 0, 0.1 ... 1 of a method that has one:";
-  for (const bandits::MethodInfo* const one : bandits::methods()) text += fmt::format("\n{}: {}", one->name, one->what);
+  for (const bandits::MethodInfo& one : bandits::methods()) text += fmt::format("\n{}: {}", one.name, one.what);
   return text;
 }
 

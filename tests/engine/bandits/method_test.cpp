@@ -43,13 +43,13 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
   std::size_t played = 0;
   for (const NamedTree& named : odd_trees()) {
     for (const char* rule : {"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1", "expectation"}) {
-      for (const MethodInfo* info : methods()) {
+      for (const MethodInfo& info : methods()) {
         for (const std::size_t rounds : {0, 1, 2, 7, 150}) {
-          const std::string what = named.name + ", " + rule + ", " + std::string(info->name) + ", " + std::to_string(rounds);
+          const std::string what = named.name + ", " + rule + ", " + std::string(info.name) + ", " + std::to_string(rounds);
           CAPTURE(what);
-          const auto made = make_method(*parse_method(info->name), problem_of(named.tree, rule, rounds));
+          const auto made = make_method(*parse_method(info.name), problem_of(named.tree, rule, rounds));
           if (!made) {
-            REQUIRE(info->only_depth_two);
+            REQUIRE(info.only_depth_two);
             continue;
           }
           Method& method = **made;
