@@ -14,7 +14,9 @@ constexpr std::size_t kHeapBytes = 32;
 }  // namespace
 
 SessionCore::SessionCore(std::shared_ptr<Channel> channel, const CoreConfig& config)
-    : channel_(std::move(channel)), hash_share_(config.hash_budget), worker_(channel_, config.search_slots, config.launcher) {}
+    : channel_(std::move(channel)), hash_share_(config.hash_budget), worker_(channel_, config.search_slots, config.launcher) {
+  keep_hash(config.hash_megabytes);
+}
 
 SessionCore::~SessionCore() { drop_queue(); }
 
@@ -139,7 +141,9 @@ void SessionCore::hit_ponder() {
 Status SessionCore::claim_hash(int former, int megabytes) {
   if (megabytes <= former) return {};
   if (Status fits = fits_machine(megabytes); !fits) return fits;
-  return hash_share_.resize(megabytes);
+  if (hash_share_.resize(static_cast<std::size_t>(megabytes))) return {};
+  return Error{"hash.shared", "the sessions of this server share the memory for hash tables: this one may have " +
+                                  std::to_string(hash_share_.largest()) + " MB now, not " + std::to_string(megabytes)};
 }
 
 }  // namespace trivium::line

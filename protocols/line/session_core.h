@@ -35,7 +35,7 @@
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
-#include "protocols/line/hash_budget.h"
+#include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"
 
@@ -50,7 +50,7 @@ struct CoreConfig {
   std::string version{};
   bool files = true;                                             ///< the client may name files of this machine
   std::shared_ptr<SearchSlots> search_slots{};                   ///< null: as many searches as sessions
-  std::shared_ptr<HashBudget> hash_budget{};                     ///< null: max_hash_megabytes is the only limit
+  std::shared_ptr<MemoryBudget> hash_budget{};                   ///< null: max_hash_megabytes is the only limit
   SearchWorker::Launcher launcher = SearchWorker::start_thread;  ///< replaced in tests
 };
 
@@ -168,7 +168,7 @@ class SessionCore : public Session {
   /// Claims memory for a table of `megabytes` in place of one of `former`. keep_hash() follows.
   Status claim_hash(int former, int megabytes);
   /// The table has `megabytes`: not more than was claimed.
-  void keep_hash(int megabytes) { (void)hash_share_.resize(megabytes); }
+  void keep_hash(int megabytes) { (void)hash_share_.resize(static_cast<std::size_t>(megabytes)); }
 
   const std::shared_ptr<Channel> channel_;
 
@@ -184,7 +184,7 @@ class SessionCore : public Session {
   /// Gives the answer of a search unless it is held back.
   void give_answer();
 
-  HashShare hash_share_;
+  MemoryShare hash_share_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
   bool turn_posted_ = false;  ///< run_queue() is posted

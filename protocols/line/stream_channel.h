@@ -39,14 +39,14 @@
 
 #include "protocols/line/channel.h"
 #include "protocols/line/line_splitter.h"
-#include "protocols/line/queue_budget.h"
+#include "protocols/line/memory_budget.h"
 
 namespace trivium::line {
 
 struct StreamLimits {
   std::size_t line_bytes = std::size_t{1} << 20;     ///< a longer input line is dropped and reported
   std::size_t output_bytes = std::size_t{16} << 20;  ///< more than this unread by the client ends its session
-  std::shared_ptr<QueueBudget> queues{};             ///< shared limit of all queues; null: none
+  std::shared_ptr<MemoryBudget> queues{};            ///< shared limit of all queues; null: none
   std::chrono::milliseconds idle{0};   ///< without a line from the client while its session is not busy, the session ends; 0 = no limit
   std::chrono::milliseconds drain{0};  ///< without progress in writing after the session's end, the rest is dropped; 0 = no limit
 };
@@ -174,7 +174,7 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   std::weak_ptr<Session> ended_session_;  ///< after the end of input: may still answer
   GoneHandler gone_;
   LineSplitter splitter_;
-  QueueShare share_;
+  MemoryShare share_;
   StreamEnd end_ = StreamEnd::kNone;
   bool at_start_ = true;       ///< no line was received yet
   bool heard_nothing_ = true;  ///< not a byte was received yet

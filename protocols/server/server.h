@@ -24,8 +24,7 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
-#include "protocols/line/hash_budget.h"
-#include "protocols/line/queue_budget.h"
+#include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/stream_channel.h"
 #include "protocols/server/acceptor.h"
@@ -185,8 +184,8 @@ class Server {
 
   std::vector<ServerStatus::Weights> weight_files_;  ///< in use
   std::shared_ptr<line::SearchSlots> search_slots_;
-  std::shared_ptr<line::HashBudget> hash_budget_;
-  std::shared_ptr<line::QueueBudget> queue_budget_;
+  std::shared_ptr<line::MemoryBudget> hash_budget_;
+  std::shared_ptr<line::MemoryBudget> queue_budget_;
   std::shared_ptr<const SessionConfigs> session_configs_;
 
   std::vector<std::unique_ptr<Listener>> listeners_;

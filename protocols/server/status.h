@@ -56,8 +56,8 @@ struct ServerStatus {
   int searches_waiting = 0;
   int max_searches = 0;
   std::uint64_t searches = 0;  ///< ever begun
-  int hash_megabytes = 0;
-  int max_hash_megabytes = 0;
+  std::size_t hash_megabytes = 0;
+  std::size_t max_hash_megabytes = 0;
   std::size_t queue_bytes = 0;
   std::size_t max_queue_bytes = 0;
 };

@@ -20,8 +20,7 @@
 #include "engine/connect6/evaluation/weights.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/descriptor.h"
-#include "protocols/line/hash_budget.h"
-#include "protocols/line/queue_budget.h"
+#include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/socket_channel.h"
 #include "protocols/server/client_session.h"
@@ -39,8 +38,8 @@ const std::string kToken = "0123456789abcdef";
 struct House {
   boost::asio::io_context io{1};
   std::shared_ptr<line::SearchSlots> slots = std::make_shared<line::SearchSlots>(1);
-  std::shared_ptr<line::HashBudget> hash = std::make_shared<line::HashBudget>(4, kClients, 1);
-  std::shared_ptr<line::QueueBudget> queues = std::make_shared<line::QueueBudget>(std::size_t{1} << 17, kClients);
+  std::shared_ptr<line::MemoryBudget> hash = std::make_shared<line::MemoryBudget>(4, kClients, 1);
+  std::shared_ptr<line::MemoryBudget> queues = std::make_shared<line::MemoryBudget>(std::int64_t{1} << 17, kClients);
   std::shared_ptr<const SessionConfigs> configs;
 };
 

@@ -11,7 +11,7 @@
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/root_policy.h"
-#include "protocols/line/hash_budget.h"
+#include "protocols/line/memory_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"
 #include "tools/number_range.h"

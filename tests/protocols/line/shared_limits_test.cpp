@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "protocols/line/hash_budget.h"
-#include "protocols/line/queue_budget.h"
+#include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 
 namespace trivium::line {
@@ -49,10 +48,10 @@ TEST_CASE("who leaves the queue is passed over") {
 }
 
 TEST_CASE("a connection always has its share of the memory for queues, and more while the others leave some") {
-  const auto budget = std::make_shared<QueueBudget>(1000, 5);  // 100 for each, 500 for all
-  QueueShare modest(budget);
+  const auto budget = std::make_shared<MemoryBudget>(1000, 5);  // 100 for each, 500 for all
+  MemoryShare modest(budget);
   {
-    QueueShare greedy(budget);
+    MemoryShare greedy(budget);
     CHECK(greedy.take(600));
     CHECK_FALSE(greedy.take(1));
     CHECK(modest.take(100));
@@ -68,13 +67,13 @@ TEST_CASE("a connection always has its share of the memory for queues, and more 
 }
 
 TEST_CASE("a connection always has its share of the memory for queues while another one asks for too much") {
-  const auto budget = std::make_shared<QueueBudget>(1000, 5);
-  QueueShare greedy(budget);
+  const auto budget = std::make_shared<MemoryBudget>(1000, 5);
+  MemoryShare greedy(budget);
   std::atomic<int> refusals = 0;
   const std::jthread asks([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) refusals += greedy.take(601) ? 0 : 1;
   });
-  QueueShare modest(budget);
+  MemoryShare modest(budget);
   int taken = 0, asked = 0;
   for (; asked < 100'000 || refusals < 1000; ++asked) {
     if (!modest.take(100)) continue;
@@ -84,43 +83,44 @@ TEST_CASE("a connection always has its share of the memory for queues while anot
   CHECK(taken == asked);
 }
 
-TEST_CASE("every session's first table is set aside; only what is beyond it is shared") {
-  const auto budget = std::make_shared<HashBudget>(100, 4, 10);  // 60 to share
-  HashShare first(budget);
-  CHECK(budget->in_use() == 10);
-  CHECK(first.resize(70).has_value());
+TEST_CASE("every share has its own part set aside; only what is beyond it is shared") {
+  const auto budget = std::make_shared<MemoryBudget>(100, 4, 10);  // 60 to share
+  MemoryShare first(budget);
+  CHECK(first.resize(70));
   CHECK(budget->in_use() == 70);
-  HashShare second(budget);
-  const Status refused = second.resize(11);
-  REQUIRE(!refused.has_value());
-  CHECK(refused.error().message == "the sessions of this server share the memory for hash tables: this one may have 10 MB now, not 11");
+  MemoryShare second(budget);
+  CHECK(second.resize(10));
+  CHECK(!second.resize(11));
+  CHECK(second.largest() == 10);
   CHECK(budget->in_use() == 80);
-  CHECK(first.resize(50).has_value());
-  CHECK(second.resize(30).has_value());
-  CHECK(!second.resize(31).has_value());
+  CHECK(first.resize(50));
+  CHECK(second.largest() == 30);
+  CHECK(second.resize(30));
+  CHECK(!second.resize(31));
   CHECK(budget->in_use() == 80);
 }
 
-TEST_CASE("a smaller table than the first one gives nothing to the others, and its session can always have that first one again") {
-  const auto budget = std::make_shared<HashBudget>(20, 2, 10);
-  HashShare small(budget);
-  CHECK(small.resize(1).has_value());
-  HashShare other(budget);
-  CHECK(!other.resize(11).has_value());
-  CHECK(small.resize(10).has_value());
+TEST_CASE("a share smaller than its own part gives nothing to the others, and can always have that part again") {
+  const auto budget = std::make_shared<MemoryBudget>(20, 2, 10);
+  MemoryShare small(budget);
+  CHECK(small.resize(1));
+  MemoryShare other(budget);
+  CHECK(!other.resize(11));
+  CHECK(small.resize(10));
+  CHECK(other.resize(10));
   CHECK(budget->in_use() == 20);
 }
 
-TEST_CASE("what a session took is there again when it has ended") {
-  const auto budget = std::make_shared<HashBudget>(100, 2, 10);
-  std::optional<HashShare> share(std::in_place, budget);
-  CHECK(share->resize(90).has_value());
+TEST_CASE("what a share took is there again when it has ended") {
+  const auto budget = std::make_shared<MemoryBudget>(100, 2, 10);
+  std::optional<MemoryShare> share(std::in_place, budget);
+  CHECK(share->resize(90));
   share.reset();
   CHECK(budget->in_use() == 0);
-  HashShare next(budget);
-  CHECK(next.resize(90).has_value());
-  HashShare unlimited(nullptr);
-  CHECK(unlimited.resize(1 << 20).has_value());
+  MemoryShare next(budget);
+  CHECK(next.resize(90));
+  MemoryShare unlimited(nullptr);
+  CHECK(unlimited.resize(1 << 20));
 }
 
 }  // namespace

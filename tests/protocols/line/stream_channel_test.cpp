@@ -365,7 +365,7 @@ TEST_CASE("an exception from a session ends that session, and the others are ser
 
 TEST_CASE("output beyond the memory that all clients share ends the session of the one that asks for it") {
   Tally tally;
-  const auto budget = std::make_shared<QueueBudget>(std::size_t{1} << 20, 2);
+  const auto budget = std::make_shared<MemoryBudget>(std::int64_t{1} << 20, 2);
   Conversation talk(echo(tally), StreamLimits{.queues = budget});
   talk.client().write("chatter\n");
   CHECK(talk.over());

@@ -1,0 +1,82 @@
+// Limits of memory that the sessions of a process share: for hash tables (without what threads take: in chess some 3 MB each), and for
+// what clients have queued, commands that wait and output not yet read.
+//
+// Without a common limit, some clients can use up the memory of all. Each session that can be open at once has a part set aside, its
+// first table or its first bytes, so none is ever refused for what another took; the rest is shared by those that ask for more.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "engine/core/result.h"
+
+namespace trivium::line {
+
+/// Initial size of a session's table if no size is requested or the requested size cannot be
+/// allocated.
+///
+/// The rule for all sizes, both at the start (--hash) and later (option Hash, trivium-hash): if a
+/// table cannot be allocated, the previous one stays. At the start that is the default one. The
+/// client is notified of the size in effect.
+inline constexpr int kUsualHashMegabytes = 16;
+
+/// Success if a table of that size fits into this machine's memory. The error states the memory
+/// size.
+Status fits_machine(int megabytes);
+
+/// In bytes or megabytes, as its owner counts. Thread-safe.
+class MemoryBudget {
+ public:
+  /// `total` for at most `shares` shares at once. `own` is set aside for each, which must fit in.
+  MemoryBudget(std::int64_t total, std::int64_t shares, std::int64_t own) noexcept
+      : total_(static_cast<std::size_t>(total)), own_(static_cast<std::size_t>(own)), spare_(total - shares * own) {}
+  /// One half is set aside, in equal parts.
+  MemoryBudget(std::int64_t total, std::int64_t shares) noexcept : MemoryBudget(total, shares, total / 2 / shares) {}
+
+  std::size_t total() const noexcept { return total_; }
+  /// By all shares.
+  std::size_t in_use() const noexcept { return in_use_.load(std::memory_order_relaxed); }
+
+ private:
+  friend class MemoryShare;
+
+  const std::size_t total_;
+  const std::size_t own_;
+  std::atomic<std::int64_t> spare_;  ///< not set aside and not taken
+  std::atomic<std::size_t> in_use_ = 0;
+};
+
+/// What one session takes of it; given back when this is destroyed. Thread-safe.
+class MemoryShare {
+ public:
+  /// A null `budget` has no limit.
+  explicit MemoryShare(std::shared_ptr<MemoryBudget> budget) noexcept : budget_(std::move(budget)) {}
+  MemoryShare(const MemoryShare&) = delete;
+  MemoryShare& operator=(const MemoryShare&) = delete;
+  ~MemoryShare() { set_used(0); }
+
+  /// Takes `size` more. Returns false, and takes nothing, if it is not available.
+  [[nodiscard]] bool take(std::size_t size);
+  void give_back(std::size_t size);
+  /// Takes or gives back, so that `size` is in use. Returns false, and changes nothing, if it is not
+  /// available.
+  [[nodiscard]] bool resize(std::size_t size);
+  /// The largest size that can be had now. Requires: there is a budget.
+  std::size_t largest() const;
+
+ private:
+  /// Requires: mutex_ is held.
+  bool set_used(std::size_t used) noexcept;
+  /// What `used` takes of the part that is not set aside.
+  std::int64_t from_spare(std::size_t used) const noexcept;
+
+  std::shared_ptr<MemoryBudget> budget_;
+  mutable std::mutex mutex_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace trivium::line
