@@ -44,24 +44,6 @@ bool wait_for(int descriptor, int milliseconds) {
 
 std::string shown_name(const std::filesystem::path& path) { return path == "-" ? "standard input" : path.string(); }
 
-File::File(File&& other) noexcept
-    : name_(std::move(other.name_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      size_(other.size_),
-      awaits_writer_(other.awaits_writer_) {}
-
-File& File::operator=(File&& other) noexcept {
-  std::swap(name_, other.name_);
-  std::swap(descriptor_, other.descriptor_);
-  size_ = other.size_;
-  awaits_writer_ = other.awaits_writer_;
-  return *this;
-}
-
-File::~File() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 Error File::error(const char* code, const std::string& what) const { return {code, name_ + ": " + what}; }
 
 Error File::failure(const char* code, const char* what) const {
@@ -72,10 +54,10 @@ Error File::failure(const char* code, const char* what) const {
 Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
   const bool standard = pipes == Pipes::kAll && path == "-";
   // O_NONBLOCK: opening a named pipe must not wait for a writer.
-  const int descriptor =
-      standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  File file(standard ? shown_name(path) : path.string(), descriptor);
-  if (descriptor < 0) {
+  Descriptor descriptor(standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  File file(standard ? shown_name(path) : path.string(), std::move(descriptor));
+  if (file.descriptor_.get() < 0) {
     const Error failed = file.failure("file.open", "cannot be opened");
     std::error_code ignored;
     return !standard && std::filesystem::is_socket(path, ignored) ? file.error("file.kind", "is a socket; " + what_is_read(pipes)) : failed;
@@ -86,7 +68,7 @@ Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
 
 Status File::examine(Pipes pipes) {
   struct stat status {};
-  if (fstat(descriptor_, &status) != 0) return failure("file.open", "cannot be examined");
+  if (fstat(descriptor_.get(), &status) != 0) return failure("file.open", "cannot be examined");
   if (S_ISDIR(status.st_mode)) return error("file.folder", "is a folder; " + what_is_read(pipes));
   if (S_ISREG(status.st_mode)) {
     size_ = static_cast<std::uint64_t>(status.st_size);
@@ -101,13 +83,13 @@ Status File::examine(Pipes pipes) {
 
 Result<std::size_t> File::read(std::span<char> bytes) {
   // Only a wait can distinguish a pipe without a writer from a slow writer.
-  const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_, kPatienceMs);
+  const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPatienceMs);
   for (;;) {
-    const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
+    const ssize_t count = ::read(descriptor_.get(), bytes.data(), bytes.size());
     if (count == 0 && !has_come) return error("file.pipe", "is a pipe into which nobody writes");
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno == EAGAIN) {
-      wait_for(descriptor_, -1);
+      wait_for(descriptor_.get(), -1);
     } else if (errno != EINTR) {
       return failure("file.read", "cannot be read");
     }
@@ -115,7 +97,7 @@ Result<std::size_t> File::read(std::span<char> bytes) {
 }
 
 Status File::seek(std::uint64_t place) {
-  if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) return failure("file.read", "cannot be read from another place");
+  if (::lseek(descriptor_.get(), static_cast<off_t>(place), SEEK_SET) < 0) return failure("file.read", "cannot be read from another place");
   return {};
 }
 

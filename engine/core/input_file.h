@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
 
 namespace trivium::input {
@@ -45,9 +46,6 @@ constexpr std::string_view without_byte_order_mark(std::string_view text) noexce
 class File {
  public:
   static Result<File> open(const std::filesystem::path& path, Pipes pipes);
-  File(File&& other) noexcept;
-  File& operator=(File&& other) noexcept;
-  ~File();
 
   /// Reads at most `bytes.size()` bytes and returns their number; 0 only at the end of the file.
   /// Blocks until a pipe has data.
@@ -59,14 +57,13 @@ class File {
   const std::string& name() const noexcept { return name_; }
 
  private:
-  File(std::string name, int descriptor) noexcept : name_(std::move(name)), descriptor_(descriptor) {}
+  File(std::string name, Descriptor descriptor) noexcept : name_(std::move(name)), descriptor_(std::move(descriptor)) {}
   Error error(const char* code, const std::string& what) const;
   Error failure(const char* code, const char* what) const;
   Status examine(Pipes pipes);
-  Result<std::size_t> read_first(std::span<char> bytes);
 
   std::string name_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   std::uint64_t size_ = 0;
   bool awaits_writer_ = false;  // a pipe that was not read yet
 };

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
@@ -20,27 +21,11 @@ namespace trivium::format {
 
 namespace {
 
-/// An open file that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const noexcept { return number_; }
-
- private:
-  int number_;
-};
-
 /// Makes the new directory entry durable too. A file system that cannot is no reason to fail.
 void sync_directory_of(const std::filesystem::path& path) {
   const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
   const Descriptor directory(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.number() >= 0) ::fsync(directory.number());
+  if (directory.get() >= 0) ::fsync(directory.get());
 }
 
 }  // namespace

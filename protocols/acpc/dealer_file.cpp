@@ -13,7 +13,7 @@ Error MatchFile::failure() const { return Error{"file.write", path_.string() + "
 
 Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) {
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  MatchFile file(path, line::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, kReadableByAll)));
+  MatchFile file(path, Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, kReadableByAll)));
   const int descriptor = file.file_.get();
   const Error failed = file.failure();
   std::error_code ignored;

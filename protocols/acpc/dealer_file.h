@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/input_file.h"
 #include "engine/core/result.h"
-#include "protocols/line/descriptor.h"
 
 namespace trivium::acpc {
 
@@ -44,11 +44,11 @@ class MatchFile {
   Status append(std::string_view line);
 
  private:
-  MatchFile(std::filesystem::path path, line::Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
+  MatchFile(std::filesystem::path path, Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
   Error failure() const;
 
   std::filesystem::path path_;
-  line::Descriptor file_;
+  Descriptor file_;
   std::unique_ptr<input::Stream> old_;  ///< the same file, opened for reading while it is resumed
   std::uint64_t read_ = 0;              ///< size in bytes of the lines that next() returned
   std::uint64_t size_ = 0;              ///< size of the resumed file when it was opened

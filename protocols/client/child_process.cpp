@@ -24,8 +24,6 @@ namespace trivium::client {
 
 namespace {
 
-using line::Descriptor;
-
 constexpr std::size_t kShownPath = 200;
 
 std::string reason(int error) { return std::generic_category().message(error); }

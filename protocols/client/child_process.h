@@ -12,8 +12,8 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
-#include "protocols/line/descriptor.h"
 
 namespace trivium::client {
 
@@ -57,9 +57,9 @@ class ChildProcess {
   int input() const noexcept { return input_.get(); }
   int output() const noexcept { return output_.get(); }
   int errors() const noexcept { return errors_.get(); }
-  void close_input() noexcept { input_ = line::Descriptor(); }
-  void close_output() noexcept { output_ = line::Descriptor(); }
-  void close_errors() noexcept { errors_ = line::Descriptor(); }
+  void close_input() noexcept { input_ = Descriptor(); }
+  void close_output() noexcept { output_ = Descriptor(); }
+  void close_errors() noexcept { errors_ = Descriptor(); }
 
   /// Whether and how it has ended; does not block.
   std::optional<ExitStatus> exit_status() noexcept;
@@ -69,13 +69,13 @@ class ChildProcess {
   ExitStatus kill() noexcept;
 
  private:
-  ChildProcess(pid_t id, line::Descriptor input, line::Descriptor output, line::Descriptor errors) noexcept;
+  ChildProcess(pid_t id, Descriptor input, Descriptor output, Descriptor errors) noexcept;
 
   pid_t id_ = -1;  ///< -1: moved away
   std::optional<ExitStatus> ended_;
-  line::Descriptor input_;
-  line::Descriptor output_;
-  line::Descriptor errors_;
+  Descriptor input_;
+  Descriptor output_;
+  Descriptor errors_;
 };
 
 /// Time that all threads of process `id` which live now, and the calling thread, have stood ready without a processor since they began:

@@ -20,9 +20,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
 #include "protocols/client/child_process.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/line_splitter.h"
 
 namespace trivium::client {
@@ -43,7 +43,7 @@ class Interrupt {
   int descriptor() const noexcept { return event_.get(); }
 
  private:
-  line::Descriptor event_;
+  Descriptor event_;
 };
 
 class Conversation;

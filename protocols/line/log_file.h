@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
-#include "protocols/line/descriptor.h"
 
 namespace trivium::line {
 

@@ -12,7 +12,7 @@
 #include "boost/asio/error.hpp"
 #include "boost/asio/post.hpp"
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "protocols/line/memory_patience.h"
 #include "protocols/line/prompt_thread.h"
 

@@ -15,9 +15,9 @@
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
+#include "engine/core/descriptor.h"
 #include "protocols/gtp/root_policy.h"
 #include "protocols/line/connector.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/socket_channel.h"
 
 namespace trivium::server {
@@ -125,7 +125,7 @@ Status clear_stale_socket(const std::string& path) {
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, sizeof address.sun_path - 1);
   // Never blocks: a stopped listener's queue may be full.
-  const line::Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const bool connected = connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   if (!connected && errno == ENOENT) return {};
   if (connected || errno != ECONNREFUSED) return Error{"server.control.taken", "control: something else listens at " + path};

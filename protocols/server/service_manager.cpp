@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 
 namespace trivium::server {
 

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "protocols/server/server_log.h"
 
 namespace trivium::server {
@@ -102,7 +102,7 @@ Result<std::string> ask_status(const std::filesystem::path& control, std::chrono
   const std::string& path = control.native();
   if (path.size() >= sizeof address.sun_path) return Error{"status.path", control.string() + ": the path of a socket is too long"};
   std::memcpy(address.sun_path, path.data(), path.size());
-  const line::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (socket.get() < 0 || connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failure(control);
   std::string answer;
   while (true) {

@@ -14,10 +14,10 @@
 
 #include "boost/asio/io_context.hpp"
 
+#include "engine/core/descriptor.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/player_session.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/transcript.h"
 #include "protocols/server/stdio_server.h"
 #include "tests/faults/check_failures.h"
@@ -146,7 +146,7 @@ Talk talk_on_stdio(const std::string& text) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
   line::Client client(ends[0]);
-  line::Descriptor stdio(ends[1]);
+  Descriptor stdio(ends[1]);
   client.write(text);
   client.end_input();
   server::StdioConfig config;

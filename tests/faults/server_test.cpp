@@ -19,7 +19,7 @@
 
 #include "boost/asio/io_context.hpp"
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "tests/faults/check_failures.h"
 #include "tests/protocols/gtp/gtp_client.h"
 #include "tests/protocols/uci/support.h"
@@ -53,7 +53,7 @@ class House {
 
   /// Sends `text` as a client and serves it until the connection ends. Returns the answers.
   std::string ask(std::string_view text) {
-    const line::Descriptor client(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    const Descriptor client(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port_);

@@ -18,8 +18,8 @@
 
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/evaluation/weights.h"
+#include "engine/core/descriptor.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/socket_channel.h"
@@ -75,7 +75,7 @@ class Guest {
   Guest(House& house, std::string token) {
     std::array<int, 2> ends{};
     fuzz::check(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) == 0, "there are sockets");
-    end_ = line::Descriptor(ends[0]);
+    end_ = Descriptor(ends[0]);
     const auto channel = std::make_shared<line::SocketChannel>(
         line::SocketChannel::Socket(house.io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]),
         line::StreamLimits{.line_bytes = 4096, .output_bytes = 1 << 16, .queues = house.queues});
@@ -90,7 +90,7 @@ class Guest {
 
   void send(std::string_view text) { (void)::send(end_.get(), text.data(), text.size(), MSG_NOSIGNAL); }
   void end_input() { shutdown(end_.get(), SHUT_WR); }
-  void hang_up() { end_ = line::Descriptor(); }
+  void hang_up() { end_ = Descriptor(); }
   void read() {
     std::array<char, 4096> chunk{};
     for (ssize_t size = 0; (size = recv(end_.get(), chunk.data(), chunk.size(), 0)) > 0;) {
@@ -100,7 +100,7 @@ class Guest {
   const std::string& received() const { return received_; }
 
  private:
-  line::Descriptor end_;
+  Descriptor end_;
   std::string received_;
 };
 

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <sys/socket.h>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/version.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/line_splitter.h"
 
 namespace trivium::tools {
@@ -41,13 +41,13 @@ poker::Action mixed_action(std::string_view line, const poker::Betting& betting)
   return poker::Action::call();
 }
 
-Result<line::Descriptor> connect(const char* host, const char* port) {
+Result<Descriptor> connect(const char* host, const char* port) {
   addrinfo hints{};
   hints.ai_family = AF_INET;
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   if (const int failure = getaddrinfo(host, port, &hints, &found); failure != 0) return Error("player.address", gai_strerror(failure));
-  line::Descriptor socket(::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
+  Descriptor socket(::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
   const bool connected = ::connect(socket.get(), found->ai_addr, found->ai_addrlen) == 0;
   freeaddrinfo(found);
   if (!connected) return Error("player.connect", "cannot connect");
@@ -82,7 +82,7 @@ int run(int count, char** arguments) {
     return 2;
   }
   const Result<poker::GameDefinition> game = poker::game_named(arguments[1]);
-  const Result<line::Descriptor> socket = connect(arguments[2], arguments[3]);
+  const Result<Descriptor> socket = connect(arguments[2], arguments[3]);
   const Status played = !game ? Status(game.error()) : !socket ? Status(socket.error()) : play(socket->get(), *game, mode == "mixed");
   if (!played) fmt::print(stderr, "trivial-player: {}\n", played.error().message);
   return played ? 0 : 1;

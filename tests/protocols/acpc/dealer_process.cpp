@@ -39,7 +39,7 @@ void DealerProcess::start(const std::string& arguments) {
 }
 
 line::Client DealerProcess::connect(int seat) const {
-  line::Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(ports_.at(static_cast<std::size_t>(seat)));

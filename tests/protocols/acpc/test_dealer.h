@@ -10,7 +10,7 @@
 #include <string>
 #include <sys/socket.h>
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::acpc {
@@ -31,13 +31,13 @@ class TestDealer {
     return line::Client(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   }
   /// Nobody listens on the port any more.
-  void close() { listener_ = line::Descriptor(); }
+  void close() { listener_ = Descriptor(); }
   /// The same port again.
   void open() { listen(port_); }
 
  private:
   void listen(std::uint16_t port) {
-    line::Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int on = 1;
     setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     sockaddr_in address{};
@@ -54,7 +54,7 @@ class TestDealer {
   }
 
   std::uint16_t port_ = 0;
-  line::Descriptor listener_;
+  Descriptor listener_;
 };
 
 }  // namespace trivium::acpc

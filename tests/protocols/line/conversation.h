@@ -13,7 +13,7 @@
 
 #include "boost/asio/io_context.hpp"
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "protocols/line/socket_channel.h"
 
 namespace trivium::line {

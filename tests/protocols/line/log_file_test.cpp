@@ -12,7 +12,6 @@
 #include "tests/temporary_folder.h"
 
 using namespace trivium;
-using line::Descriptor;
 using line::LogFile;
 
 namespace {

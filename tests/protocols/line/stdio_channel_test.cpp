@@ -14,7 +14,7 @@
 
 #include "boost/asio/io_context.hpp"
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "tests/engine/prompt.h"
 #include "tests/protocols/line/conversation.h"
 

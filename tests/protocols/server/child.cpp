@@ -14,7 +14,7 @@ Child::Child(const std::vector<std::string>& command) : client_(-1) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
   client_ = line::Client(ends[0]);
-  const line::Descriptor theirs(ends[1]);
+  const Descriptor theirs(ends[1]);
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);

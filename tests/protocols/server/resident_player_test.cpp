@@ -31,7 +31,7 @@ class Dealer {
   line::Client seat() { return line::Client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)); }
 
  private:
-  line::Descriptor listener_;
+  Descriptor listener_;
   std::uint16_t port_ = 0;
 };
 

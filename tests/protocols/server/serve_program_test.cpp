@@ -15,7 +15,7 @@
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/ip/tcp.hpp"
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "tests/protocols/server/child.h"
 #include "tests/protocols/server/tcp_client.h"
 #include "tests/temporary_folder.h"
@@ -268,7 +268,7 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
 TEST_CASE("systemd hears when the server is ready, reloads and stops") {
   const TemporaryFolder folder;
   const std::string path = (folder / "notify").string();
-  const line::Descriptor listener(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  const Descriptor listener(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, sizeof address.sun_path - 1);

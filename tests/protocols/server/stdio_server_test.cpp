@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "protocols/line/descriptor.h"
+#include "engine/core/descriptor.h"
 #include "tests/protocols/gtp/gtp_client.h"
 #include "tests/protocols/uci/support.h"
 #include "tests/temporary_folder.h"
@@ -31,8 +31,8 @@ struct Served {
 /// Serves the commands of a file into a file.
 Served serve(const TemporaryFolder& folder, const std::string& commands, const std::optional<fs::path>& log = {}) {
   std::ofstream(folder / "commands") << commands;
-  const line::Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
-  const line::Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  const Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   StdioConfig config;
   config.sessions = {uci::test_config(), gtp::test_config()};
   config.log = log;
@@ -125,8 +125,8 @@ TEST_CASE("a log that cannot be opened is an error before anything is said") {
 TEST_CASE("a session that throws ends the conversation with an error") {
   const TemporaryFolder folder;
   std::ofstream(folder / "commands") << "# the first command makes the session\nuci\nisready\n";
-  const line::Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
-  const line::Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  const Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   StdioConfig config;
   config.sessions = {uci::test_config(), gtp::test_config()};
   config.sessions.uci.seat = [](uci::Host&) -> std::unique_ptr<uci::Seat> { throw std::runtime_error("no seat"); };
@@ -140,12 +140,12 @@ TEST_CASE("a session that throws ends the conversation with an error") {
 }
 
 TEST_CASE("an output that cannot be written is an error") {
-  const line::Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  const line::Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
+  const Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
   if (full.get() < 0) return;
   const TemporaryFolder folder;
   std::ofstream(folder / "commands") << "uci\n";
-  const line::Descriptor commands(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor commands(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
   StdioConfig config;
   config.sessions = {uci::test_config(), gtp::test_config()};
   config.input = commands.get();

@@ -250,7 +250,7 @@ TEST_CASE("text of others behind the games of a killed run is not cut off with t
 TEST_CASE("a pipe takes all games in order, in every run anew, and /dev/null as well") {
   const TemporaryFolder folder;
   REQUIRE(mkfifo(folder.file("a.log").c_str(), 0600) == 0);
-  const line::Descriptor reader(open(folder.file("a.log").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const Descriptor reader(open(folder.file("a.log").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   REQUIRE(reader.get() >= 0);
   const auto taken = [&reader] {
     std::string text(100, '\0');

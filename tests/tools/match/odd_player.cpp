@@ -30,9 +30,9 @@
 #include <thread>
 #include <utility>
 
+#include "engine/core/descriptor.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/version.h"
-#include "protocols/line/descriptor.h"
 #include "protocols/line/line_splitter.h"
 
 namespace trivium {
@@ -64,21 +64,21 @@ poker::Action mixed_action(std::uint64_t draw, const poker::Betting& betting) {
   return poker::Action::call();
 }
 
-line::Descriptor connect_to(const char* host, const char* port) {
+Descriptor connect_to(const char* host, const char* port) {
   addrinfo hints{};
   hints.ai_family = AF_INET;
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   if (getaddrinfo(host, port, &hints, &found) != 0) return {};
-  line::Descriptor fd(socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
+  Descriptor fd(socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
   const bool connected = connect(fd.get(), found->ai_addr, found->ai_addrlen) == 0;
   freeaddrinfo(found);
-  return connected ? std::move(fd) : line::Descriptor();
+  return connected ? std::move(fd) : Descriptor();
 }
 
 class OddPlayer {
  public:
-  OddPlayer(const poker::GameDefinition& game, std::string_view habit, std::uint32_t hand, line::Descriptor socket)
+  OddPlayer(const poker::GameDefinition& game, std::string_view habit, std::uint32_t hand, Descriptor socket)
       : game_(game), habit_(habit), hand_(hand), socket_(std::move(socket)) {}
 
   /// Until the dealer closes; the exit status.
@@ -134,7 +134,7 @@ class OddPlayer {
       std::exit(kRefusal);
     }
     if (habit_ == "close") {
-      socket_ = line::Descriptor();
+      socket_ = Descriptor();
       stay();
     }
     if (habit_ == "stall") stalled_ = true;
@@ -162,7 +162,7 @@ class OddPlayer {
   const poker::GameDefinition& game_;
   std::string_view habit_;
   std::uint32_t hand_;
-  line::Descriptor socket_;
+  Descriptor socket_;
   line::LineSplitter splitter_{kMaxLine};
   bool stalled_ = false;
   std::uint64_t answers_ = 0;
@@ -180,7 +180,7 @@ int run(int count, char** arguments) {
   if (habit == "absent") stay();
   if (habit == "refuse") return kRefusal;
   const Result<poker::GameDefinition> game = poker::game_named(arguments[1]);
-  line::Descriptor socket = connect_to(arguments[3], arguments[4]);
+  Descriptor socket = connect_to(arguments[3], arguments[4]);
   if (habit == "patient" && socket.get() < 0) stay();
   if (!game || socket.get() < 0) return 1;
   return OddPlayer(*game, habit, static_cast<std::uint32_t>(hand), std::move(socket)).play();

@@ -37,8 +37,8 @@ sockaddr_in loopback(std::uint16_t port) {
 }
 
 /// A listening socket on a port that the system chooses; nothing where there is none left.
-std::optional<std::pair<line::Descriptor, std::uint16_t>> open_port() {
-  line::Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
+  Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address = loopback(0);
   socklen_t size = sizeof address;
   auto* generic = reinterpret_cast<sockaddr*>(&address);
@@ -59,8 +59,8 @@ void AcpcExaminee::put_away(const CheckRule& rule) {
   const auto mine = std::stable_partition(later_.begin(), later_.end(), [&](const Finding& finding) { return finding.rule != rule.id; });
   std::for_each(mine, later_.end(), [this](Finding& finding) { enter(std::move(finding)); });
   later_.erase(mine, later_.end());
-  socket_ = line::Descriptor();
-  listener_ = line::Descriptor();
+  socket_ = Descriptor();
+  listener_ = Descriptor();
   process_.reset();
 }
 
@@ -79,14 +79,14 @@ void AcpcExaminee::found_against(std::string_view rule, Severity severity, std::
 }
 
 void AcpcExaminee::launch(bool listening) {
-  socket_ = line::Descriptor();
+  socket_ = Descriptor();
   received_.clear();
   lines_.clear();
   process_.reset();
   auto port = open_port();
   if (!port) leave_out(fmt::format("no port could be opened: {}", std::strerror(errno)));
-  listener_ = listening ? std::move(port->first) : line::Descriptor();
-  port->first = line::Descriptor();
+  listener_ = listening ? std::move(port->first) : Descriptor();
+  port->first = Descriptor();
   client::ProgramSpec program = options().program;
   program.command.emplace_back("127.0.0.1");
   program.command.push_back(fmt::format("{}", port->second));
@@ -103,7 +103,7 @@ void AcpcExaminee::accept() {
     if (const auto status = process_->exit_status()) give_up(Severity::kError, status->words() + " instead of connecting");
     if (Clock::now() >= patience) give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
   }
-  socket_ = line::Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  socket_ = Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   const int on = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   record("#", "connected");

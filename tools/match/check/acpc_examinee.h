@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/descriptor.h"
 #include "protocols/client/conversation.h"
-#include "protocols/line/descriptor.h"
 #include "tools/match/check/check_acpc.h"
 #include "tools/match/check/examinee.h"
 
@@ -43,7 +43,7 @@ class AcpcExaminee final : public Examinee {
   bool bare_end() const noexcept { return bare_end_; }
   /// The answer to what was sent last; none in time is an error.
   std::string answer();
-  void hang_up() noexcept { socket_ = line::Descriptor(); }
+  void hang_up() noexcept { socket_ = Descriptor(); }
   /// How it ended, within `patience`; nothing while it lives.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
 
@@ -61,8 +61,8 @@ class AcpcExaminee final : public Examinee {
   std::vector<Finding> later_;  ///< against rules that have not been examined yet
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> process_;
-  line::Descriptor listener_;
-  line::Descriptor socket_;
+  Descriptor listener_;
+  Descriptor socket_;
   std::string received_;  ///< and not yet taken
   bool bare_end_ = false;
   Clock::time_point started_;

@@ -83,7 +83,7 @@ class Replacement {
  private:
   std::filesystem::path target_;
   std::string name_;
-  line::Descriptor file_;
+  Descriptor file_;
   bool done_ = false;
 };
 
@@ -133,7 +133,7 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& 
   constexpr mode_t kReadableByAll = 0666;  // less the umask
   // Appending: even where somebody writes without asking for the lock, nothing of theirs is overwritten.
   const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
-  line::Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
+  Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
   if (descriptor.get() < 0) return file_failure(file);
   RecordFile record(file, std::move(descriptor), journal, *std::move(writer));
   record.regular_ = regular;
@@ -291,7 +291,7 @@ Status RecordFile::finish() {
   if (Status status = remember(); !status) return status;
   if (Status status = put_games(true); !status) return status;
   if (regular_ && fsync(file_.get()) != 0) return failure();
-  file_ = line::Descriptor();
+  file_ = Descriptor();
   return {};
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
-#include "protocols/line/descriptor.h"
 #include "tools/match/journal/journal.h"
 #include "tools/match/journal/record_writer.h"
 
@@ -58,7 +58,7 @@ class RecordFile {
     std::uint64_t begin = 0;  ///< of the first game
   };
 
-  RecordFile(std::filesystem::path path, line::Descriptor file, Journal& journal, RecordWriter writer)
+  RecordFile(std::filesystem::path path, Descriptor file, Journal& journal, RecordWriter writer)
       : path_(std::move(path)), file_(std::move(file)), journal_(&journal), writer_(std::move(writer)) {}
 
   Error failure() const;
@@ -78,7 +78,7 @@ class RecordFile {
   Status remember();
 
   std::filesystem::path path_;
-  line::Descriptor file_;
+  Descriptor file_;
   Journal* journal_;
   RecordWriter writer_;
   bool regular_ = true;

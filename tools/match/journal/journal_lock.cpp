@@ -43,7 +43,7 @@ Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
   const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
   const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
   for (;;) {
-    line::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
     if (file.get() < 0) return failure(path);
     if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EINTR) continue;

@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/result.h"
-#include "protocols/line/descriptor.h"
 
 namespace trivium::match {
 
@@ -20,10 +20,10 @@ class JournalLock {
   ~JournalLock();
 
  private:
-  JournalLock(std::filesystem::path path, line::Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
+  JournalLock(std::filesystem::path path, Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
 
   std::filesystem::path path_;
-  line::Descriptor file_;  ///< empty when moved from
+  Descriptor file_;  ///< empty when moved from
 };
 
 }  // namespace trivium::match

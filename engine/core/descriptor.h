@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace trivium::line {
+namespace trivium {
 
 /// Owns a file descriptor.
 class Descriptor {
@@ -28,4 +28,4 @@ class Descriptor {
   int fd_ = -1;
 };
 
-}  // namespace trivium::line
+}  // namespace trivium
