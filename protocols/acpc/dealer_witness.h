@@ -39,10 +39,10 @@ class Witness {
   /// After the last action of a hand, before next_hand().
   virtual Status hand_finished(const Match& match) = 0;
   virtual Status match_over(const Match& match) = 0;
-  virtual void fault(const SeatFault& fault) { static_cast<void>(fault); }
+  virtual void fault(const SeatFault& /*fault*/) {}
   /// A state goes to a player on the network; a line has come from one. Without line ends.
-  virtual void sent(int seat, std::string_view line) { static_cast<void>(seat), static_cast<void>(line); }
-  virtual void received(int seat, std::string_view line) { static_cast<void>(seat), static_cast<void>(line); }
+  virtual void sent(int /*seat*/, std::string_view /*line*/) {}
+  virtual void received(int /*seat*/, std::string_view /*line*/) {}
 
   /// What somebody should know about the earlier part of a resumed match, one line each.
   virtual std::vector<std::string> remarks() const { return {}; }

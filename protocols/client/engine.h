@@ -104,10 +104,7 @@ class Engine {
   virtual MoveAnswer move(const Situation& situation, const MoveBudget& budget) = 0;
   /// Lets it think in its opponent's time, on `situation`, whose last move is the reply it expects. Ends with the next move(), idle(),
   /// new_game() or quit(). Does nothing where the protocol has no such thing.
-  virtual void ponder(const Situation& situation, const MoveBudget& budget) {
-    static_cast<void>(situation);
-    static_cast<void>(budget);
-  }
+  virtual void ponder(const Situation& /*situation*/, const MoveBudget& /*budget*/) {}
   /// A game is over: what still thinks about it is to stop. Blocks until it has. A fault of this is told by the next new_game().
   virtual void idle() {}
   /// Asks it to leave, and ends it where it does not. Nothing happens when it is not up.

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace trivium::line {
 
@@ -33,16 +34,13 @@ class Channel {
 
   /// Writes `text`, without a line end, to the conversation's log if there is one. The client does
   /// not see it. Thread-safe.
-  virtual void note(std::string_view text) { (void)text; }
+  virtual void note(std::string_view /*text*/) {}
 
   /// Counts `bytes` that the session keeps for its client, such as queued commands, against the
   /// memory of the conversation. Returns false, and counts nothing, if that is used up. Thread-safe.
-  virtual bool reserve(std::size_t bytes) {
-    (void)bytes;
-    return true;
-  }
+  virtual bool reserve(std::size_t /*bytes*/) { return true; }
   /// Gives back `bytes` that reserve() counted. Thread-safe.
-  virtual void release(std::size_t bytes) noexcept { (void)bytes; }
+  virtual void release(std::size_t /*bytes*/) noexcept {}
 
   /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
   virtual void close() = 0;
@@ -80,10 +78,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Receives the first bytes of the client, at least one, before any line. If it returns false, the
   /// conversation ends at once.
-  virtual bool accepts_start(std::string_view bytes) {
-    (void)bytes;
-    return true;
-  }
+  virtual bool accepts_start(std::string_view /*bytes*/) { return true; }
 
   /// A line from the client, without its line end ("\n" or "\r\n").
   virtual void receive(std::string_view line) = 0;
@@ -110,6 +105,26 @@ class Session : public std::enable_shared_from_this<Session> {
   /// sent before the session dies reaches a client that still reads. Called once, and once more if
   /// kStopped or kBroken follows kInput.
   virtual void end(SessionEnd how) = 0;
+};
+
+/// A session that another one stands behind, sooner or later.
+class ForwardingSession : public Session {
+ public:
+  bool busy() const override { return session_ != nullptr && session_->busy(); }
+  std::optional<Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
+  bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
+  std::shared_ptr<Session> speaker() override { return session_ != nullptr ? session_->speaker() : shared_from_this(); }
+  void end(SessionEnd how) override {
+    if (session_ != nullptr) session_->end(how);
+    channel_.reset();
+  }
+
+ protected:
+  explicit ForwardingSession(std::shared_ptr<Channel> channel, std::shared_ptr<Session> session = nullptr)
+      : channel_(std::move(channel)), session_(std::move(session)) {}
+
+  std::shared_ptr<Channel> channel_;  ///< null after the end
+  std::shared_ptr<Session> session_;  ///< null until it is known
 };
 
 }  // namespace trivium::line

@@ -1,12 +1,21 @@
 #include "protocols/line/log_file.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <system_error>
 #include <unistd.h>
 
+#include "fmt/chrono.h"
+
 namespace trivium::line {
+
+std::string utc_text(std::chrono::system_clock::time_point time) {
+  const auto rounded = std::chrono::time_point_cast<std::chrono::milliseconds>(time);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(rounded)),
+                     rounded.time_since_epoch().count() % 1000);
+}
 
 Result<LogFile> LogFile::open(const std::filesystem::path& path) {
   constexpr mode_t kMode = 0666;  // before the umask

@@ -1,6 +1,7 @@
 // A log file that is appended to. Its disk may be full for a while.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "engine/core/result.h"
 
 namespace trivium::line {
+
+/// Formats a time as "2026-11-21T10:04:31.123Z".
+std::string utc_text(std::chrono::system_clock::time_point time);
 
 /// Appends lines to a file. If the disk is full, a line is lost or cut, and the next one starts a
 /// new line. The loss is reported on standard error once, and again only after a successful write.

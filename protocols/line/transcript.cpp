@@ -1,27 +1,11 @@
 #include "protocols/line/transcript.h"
 
-#include <array>
 #include <chrono>
-#include <cstdio>
-#include <ctime>
 #include <string>
 
 namespace trivium::line {
 
 namespace {
-
-/// The present time as "2026-11-21T10:04:31.123Z".
-std::string timestamp() {
-  const auto now = std::chrono::system_clock::now();
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  std::array<char, 80> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
-                parts.tm_hour, parts.tm_min, parts.tm_sec, static_cast<int>(milliseconds));
-  return text.data();
-}
 
 class LoggedChannel final : public Channel {
  public:
@@ -44,10 +28,10 @@ class LoggedChannel final : public Channel {
   std::shared_ptr<Transcript> transcript_;
 };
 
-class LoggedSession final : public Session {
+class LoggedSession final : public ForwardingSession {
  public:
   LoggedSession(std::shared_ptr<Session> session, std::shared_ptr<Transcript> transcript)
-      : session_(std::move(session)), transcript_(std::move(transcript)) {}
+      : ForwardingSession(nullptr, std::move(session)), transcript_(std::move(transcript)) {}
 
   void receive(std::string_view line) override {
     transcript_->write('<', line);
@@ -57,20 +41,16 @@ class LoggedSession final : public Session {
     transcript_->write('!', "a line was too long and was dropped");
     session_->line_too_long();
   }
-  bool busy() const override { return session_->busy(); }
-  std::optional<Activity> activity() const override { return session_->activity(); }
   bool finishes_at_end_of_input() override {
     transcript_->write('!', "end of input");
     return session_->finishes_at_end_of_input();
   }
-  std::shared_ptr<Session> speaker() override { return session_->speaker(); }
   void end(SessionEnd how) override {
     transcript_->write('!', "end");
-    session_->end(how);
+    ForwardingSession::end(how);
   }
 
  private:
-  std::shared_ptr<Session> session_;
   std::shared_ptr<Transcript> transcript_;
 };
 
@@ -84,7 +64,7 @@ Result<std::shared_ptr<Transcript>> Transcript::open(const std::filesystem::path
 
 void Transcript::write(char mark, std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
-  const std::string start = timestamp() + ' ' + mark + ' ';
+  const std::string start = utc_text(std::chrono::system_clock::now()) + ' ' + mark + ' ';
   std::string rows;
   while (true) {
     const std::size_t end = text.find('\n');

@@ -18,10 +18,10 @@ bool is_blank(std::string_view line) {
   return text.empty() || text.starts_with('#');
 }
 
-class ClientSession final : public line::Session {
+class ClientSession final : public line::ForwardingSession {
  public:
   ClientSession(std::shared_ptr<line::Channel> channel, ClientAdmission admission, std::shared_ptr<ClientRecord> record)
-      : channel_(std::move(channel)), admission_(std::move(admission)), record_(std::move(record)) {
+      : ForwardingSession(std::move(channel)), admission_(std::move(admission)), record_(std::move(record)) {
     if (admission_.token.empty()) admit();
   }
 
@@ -46,19 +46,6 @@ class ClientSession final : public line::Session {
     record_->too_long = true;
     channel_->send("error: the first line was too long\n");
     channel_->close();
-  }
-
-  bool busy() const override { return session_ != nullptr && session_->busy(); }
-  std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
-  bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
-  std::shared_ptr<line::Session> speaker() override {
-    if (session_ == nullptr) return shared_from_this();
-    return session_->speaker();
-  }
-
-  void end(line::SessionEnd how) override {
-    if (session_ != nullptr) session_->end(how);
-    channel_.reset();
   }
 
  private:
@@ -94,11 +81,9 @@ class ClientSession final : public line::Session {
     });
   }
 
-  std::shared_ptr<line::Channel> channel_;
   ClientAdmission admission_;
   std::shared_ptr<ClientRecord> record_;
-  std::shared_ptr<line::Session> session_;  ///< null until the client is admitted
-  bool greeted_ = false;                    ///< a line for session_ came that is more than a comment
+  bool greeted_ = false;  ///< a line for session_ came that is more than a comment
 };
 
 }  // namespace

@@ -18,10 +18,10 @@ std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
   return word == uci::kUci.hello ? Protocol::kUci : Protocol::kGtp;
 }
 
-class DetectingSession final : public line::Session {
+class DetectingSession final : public line::ForwardingSession {
  public:
   DetectingSession(std::shared_ptr<const SessionConfigs> configs, std::shared_ptr<line::Channel> channel, Decided decided)
-      : configs_(std::move(configs)), channel_(std::move(channel)), decided_(std::move(decided)) {}
+      : ForwardingSession(std::move(channel)), configs_(std::move(configs)), decided_(std::move(decided)) {}
 
   void receive(std::string_view line) override {
     if (session_ == nullptr) {
@@ -37,54 +37,25 @@ class DetectingSession final : public line::Session {
     session_->line_too_long();
   }
 
-  bool busy() const override { return session_ != nullptr && session_->busy(); }
-  std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
-  bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
-  std::shared_ptr<line::Session> speaker() override {
-    if (session_ == nullptr) return shared_from_this();
-    return session_->speaker();
-  }
-
-  void end(line::SessionEnd how) override {
-    if (session_ != nullptr) session_->end(how);
-    channel_.reset();
-  }
-
  private:
   void become(Protocol protocol) { session_ = make_session(protocol, configs_, channel_, decided_); }
 
   std::shared_ptr<const SessionConfigs> configs_;
-  std::shared_ptr<line::Channel> channel_;
   const Decided decided_;
-  std::shared_ptr<line::Session> session_;
 };
 
 }  // namespace
 
 const char* name_of(Protocol protocol) noexcept {
-  switch (protocol) {
-    case Protocol::kUci:
-      return "UCI";
-    case Protocol::kGtp:
-      return "GTP";
-    case Protocol::kDetect:
-      break;
-  }
-  return "undecided";
+  return protocol == Protocol::kDetect ? "undecided" : protocol == Protocol::kUci ? "UCI" : "GTP";
 }
 
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
                                             std::shared_ptr<line::Channel> channel, Decided decided) {
-  if (protocol != Protocol::kDetect && decided) decided(protocol);
-  switch (protocol) {
-    case Protocol::kUci:
-      return std::make_shared<uci::Session>(std::move(channel), configs->uci);
-    case Protocol::kGtp:
-      return std::make_shared<gtp::Session>(std::move(channel), configs->gtp);
-    case Protocol::kDetect:
-      break;
-  }
-  return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
+  if (protocol == Protocol::kDetect) return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
+  if (decided) decided(protocol);
+  if (protocol == Protocol::kUci) return std::make_shared<uci::Session>(std::move(channel), configs->uci);
+  return std::make_shared<gtp::Session>(std::move(channel), configs->gtp);
 }
 
 }  // namespace trivium::server

@@ -9,8 +9,6 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <utility>
 
-#include "fmt/chrono.h"
-
 #include "protocols/line/log_file.h"
 
 namespace trivium::server {
@@ -59,12 +57,6 @@ Result<spdlog::sink_ptr> make_sink(const std::optional<std::filesystem::path>& p
 
 }  // namespace
 
-std::string utc_text(std::chrono::system_clock::time_point time) {
-  const auto rounded = std::chrono::time_point_cast<std::chrono::milliseconds>(time);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(rounded)),
-                     rounded.time_since_epoch().count() % 1000);
-}
-
 Result<std::unique_ptr<ServerLog>> ServerLog::open(const LogConfig& config) {
   std::unique_ptr<ServerLog> log(new ServerLog(config.file));
   Result<spdlog::sink_ptr> sink = make_sink(config.file);
@@ -80,7 +72,7 @@ void ServerLog::write(LogLevel level, const char* event, std::initializer_list<F
   if (!logger_->should_log(kLevels[index])) return;
   try {
     std::string line = "{";
-    append(line, "time", utc_text(std::chrono::system_clock::now()));
+    append(line, "time", line::utc_text(std::chrono::system_clock::now()));
     append(line, "level", kLevelNames[index]);
     append(line, "event", event);
     for (const Field& field : fields) {

@@ -22,9 +22,6 @@ class logger;
 
 namespace trivium::server {
 
-/// Formats a time as "2026-11-21T10:04:31.123Z".
-std::string utc_text(std::chrono::system_clock::time_point time);
-
 class ServerLog {
  public:
   struct Field {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "engine/core/descriptor.h"
-#include "protocols/server/server_log.h"
+#include "protocols/line/log_file.h"
 
 namespace trivium::server {
 
@@ -26,7 +26,7 @@ ordered_json json_of(const std::optional<line::Activity>& activity) {
   const auto since = std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::system_clock::duration>(age);
   return {{"command", activity->command},
           {"waiting", activity->waiting},
-          {"since", utc_text(since)},
+          {"since", line::utc_text(since)},
           {"seconds", std::chrono::duration<double>(std::chrono::duration_cast<std::chrono::milliseconds>(age)).count()}};
 }
 

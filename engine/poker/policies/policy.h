@@ -76,18 +76,10 @@ class Policy {
   virtual std::shared_ptr<const Experience> fresh_experience() const { return nullptr; }
 
   /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.
-  virtual std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const {
-    static_cast<void>(state);
-    static_cast<void>(holding);
-    return {};
-  }
+  virtual std::vector<PolicyTerm> terms(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
 
   /// What the policy looks at; nothing where it looks at no pictures.
-  virtual std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const {
-    static_cast<void>(state);
-    static_cast<void>(holding);
-    return {};
-  }
+  virtual std::vector<PolicyPicture> pictures(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
 };
 
 }  // namespace trivium::poker

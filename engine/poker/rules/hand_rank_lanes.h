@@ -32,12 +32,11 @@ inline constexpr std::size_t kLanesPerBlock = kBlockBytes / sizeof(std::uint16_t
 inline constexpr std::size_t kLanes = kBlocks * kLanesPerBlock;
 
 /// Block b is read from `from` + b * `stride` bytes.
-inline Lanes load_blocks(const void* from, std::size_t stride) noexcept {
+inline Lanes load_blocks(const void* from, [[maybe_unused]] std::size_t stride) noexcept {
   const char* bytes = static_cast<const char*>(from);
 #if defined(__AVX2__)
   return Lanes(_mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride), reinterpret_cast<const __m128i*>(bytes)));
 #else
-  static_cast<void>(stride);  // there is one block
   Lanes lanes;
   std::memcpy(&lanes, bytes, sizeof lanes);
   return lanes;
@@ -45,12 +44,11 @@ inline Lanes load_blocks(const void* from, std::size_t stride) noexcept {
 }
 
 /// Block b is written to `to` + b * `stride` bytes.
-inline void store_blocks(Lanes lanes, void* to, std::size_t stride) noexcept {
+inline void store_blocks(Lanes lanes, void* to, [[maybe_unused]] std::size_t stride) noexcept {
   char* bytes = static_cast<char*>(to);
 #if defined(__AVX2__)
   _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride), reinterpret_cast<__m128i*>(bytes), __m256i(lanes));
 #else
-  static_cast<void>(stride);
   std::memcpy(bytes, &lanes, sizeof lanes);
 #endif
 }
