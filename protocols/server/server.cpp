@@ -16,7 +16,6 @@
 #include "boost/asio/post.hpp"
 
 #include "engine/core/descriptor.h"
-#include "protocols/gtp/root_policy.h"
 #include "protocols/line/connector.h"
 #include "protocols/line/socket_channel.h"
 
@@ -167,8 +166,8 @@ Status Server::open() {
   for (const auto& [name, fault] : loaded->missing) {
     log_.write(LogLevel::kWarning, fmt::format("no {}", name).c_str(), {{"cause", fault.message}});
   }
-  if (config_.session.names_root_policy) {
-    log_.write(LogLevel::kWarning, "without effect", {{"key", "session.root_policy"}, {"cause", std::string(gtp::kRootPolicyWarning)}});
+  for (const RetiredKey& key : config_.session.retired) {
+    log_.write(LogLevel::kWarning, "without effect", {{"key", "session." + key.name}, {"cause", std::string(key.warning)}});
   }
   use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {

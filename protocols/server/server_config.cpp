@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sys/un.h>
 #include <thread>
 #include <utility>
@@ -15,7 +14,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
-#include "protocols/gtp/root_policy.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::server {
 
@@ -210,18 +209,19 @@ AcpcPlayerConfig read_acpc_player(Object& object) {
   return player;
 }
 
-void read_session(Object& object, SessionSettings& session) {
+void read_session(Object& object, SessionSettings& session, const std::vector<RetiredKey>& retired) {
   object.read("threads", session.threads, 1, kMaxThreads);
   session.max_threads = std::max(session.max_threads, session.threads);
   object.read("max_threads", session.max_threads, 1, kMaxThreads);
   object.read("hash_mb", session.hash_megabytes, 1, kMaxHashMegabytes);
   session.max_hash_megabytes = std::max(session.max_hash_megabytes, session.hash_megabytes);
   object.read("max_hash_mb", session.max_hash_megabytes, 1, kMaxHashMegabytes);
-  std::string policy;
-  object.read("root_policy", policy);
-  session.names_root_policy = !policy.empty();
-  if (session.names_root_policy) {
-    if (const Status known = gtp::check_root_policy(policy); !known) fail(object.place_of("root_policy"), known.error().message);
+  for (const RetiredKey& key : retired) {
+    std::string value;
+    object.read(key.name, value);
+    if (value.empty()) continue;
+    if (const Status accepted = key.check(value); !accepted) fail(object.place_of(key.name), accepted.error().message);
+    session.retired.push_back(key);
   }
   if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
   if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");
@@ -268,7 +268,7 @@ void check_whole(const ServerConfig& config) {
   }
 }
 
-ServerConfig read_config(const json& value, const fs::path& folder, std::span<const std::string> weight_keys) {
+ServerConfig read_config(const json& value, const fs::path& folder, const GameKeys& keys) {
   ServerConfig config;
   config.limits.searches = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   Object root(value, "");
@@ -276,13 +276,13 @@ ServerConfig read_config(const json& value, const fs::path& folder, std::span<co
   read_list(root, "acpc", config.acpc, [](Object& object) { return read_acpc_player(object); });
   root.read("control", config.control, folder);
   read_object(root, "weights", [&](Object& object) {
-    for (const std::string& key : weight_keys) {
+    for (const std::string& key : keys.weights) {
       std::optional<fs::path> file;
       object.read(key, file, folder);
       if (file) config.weights[key] = *file;
     }
   });
-  read_object(root, "session", [&](Object& object) { read_session(object, config.session); });
+  read_object(root, "session", [&](Object& object) { read_session(object, config.session, keys.retired); });
   read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });
   read_object(root, "log", [&](Object& object) { read_log(object, config.log, folder); });
   root.finish();
@@ -290,37 +290,25 @@ ServerConfig read_config(const json& value, const fs::path& folder, std::span<co
   return config;
 }
 
-/// Parses JSON and refuses an object that has a key twice, of which the library would keep one.
-json parse_json(std::string_view text) {
-  std::vector<std::set<std::string>> keys;
-  const json::parser_callback_t watch = [&keys](int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
-      throw Fault{"the key " + shown(parsed.get<std::string>()) + " appears twice in one object"};
-    }
-    return true;
-  };
-  return json::parse(text, watch);
-}
-
 }  // namespace
 
-Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder, std::span<const std::string> weight_keys) {
+Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder, const GameKeys& keys) {
   try {
-    return read_config(parse_json(text), folder, weight_keys);
+    return read_config(format::parse_json<json>(text), folder, keys);
   } catch (const Fault& fault) {
     return Error{"server.config.setting", fault.message};
+  } catch (const format::KeyTwice& fault) {
+    return Error{"server.config.setting", "the key " + shown(fault.key) + " appears twice in one object"};
   } catch (const json::exception& fault) {
     constexpr std::size_t kMaxFault = 200;
     return Error{"server.config.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
   }
 }
 
-Result<ServerConfig> read_server_config(const fs::path& file, std::span<const std::string> weight_keys) {
+Result<ServerConfig> read_server_config(const fs::path& file, const GameKeys& keys) {
   const Result<std::string> text = input::read_text(file, kMaxConfigBytes);
   if (!text) return text.error();
-  Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path(), weight_keys);
+  Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path(), keys);
   if (!config) return at_place(file.string(), config.error());
   return config;
 }

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,13 +27,26 @@ struct ListenerConfig {
   std::optional<std::filesystem::path> token_file;
 };
 
+/// A key of `session` that has no effect any more.
+struct RetiredKey {
+  std::string name;
+  Status (*check)(std::string_view value);  ///< which values are still accepted
+  std::string_view warning;
+};
+
+/// The keys that the games have.
+struct GameKeys {
+  std::vector<std::string> weights;  ///< of the object `weights`
+  std::vector<RetiredKey> retired;
+};
+
 /// What one session starts with, and how far its client may go.
 struct SessionSettings {
   int threads = 1;
   int max_threads = 1;
   int hash_megabytes = 16;
   int max_hash_megabytes = 256;
-  bool names_root_policy = false;  ///< the key root_policy, without effect, is there
+  std::vector<RetiredKey> retired;  ///< those that are there
 };
 
 /// How much all clients together may take, and how long one may be silent.
@@ -77,14 +89,13 @@ struct ServerConfig {
   LogConfig log;
 };
 
-/// Reads the text of a configuration, in which the object `weights` may have `weight_keys`.
+/// Reads the text of a configuration, for games that have `keys`.
 /// Relative paths start from `folder`. The error is one printable line that names the place by its
 /// JSON path and the cause: "listeners[0].port: 70000 is not in 0..65535".
-Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder,
-                                         std::span<const std::string> weight_keys);
+Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder, const GameKeys& keys);
 
 /// The same for a file; relative paths start from its folder. Errors begin with the file's name.
-Result<ServerConfig> read_server_config(const std::filesystem::path& file, std::span<const std::string> weight_keys);
+Result<ServerConfig> read_server_config(const std::filesystem::path& file, const GameKeys& keys);
 
 /// The token that clients of `listener` must know, read from its token_file where it has one; empty when none is asked for. The error
 /// names the file, never the token.

@@ -46,8 +46,8 @@ void check_config(const ServerConfig& config) {
 
 TRIVIUM_FUZZ_TARGET(server_config) {
   const std::string_view text = fuzz::text_of(input);
-  static const std::vector<std::string> kWeightKeys{"chess", "connect6", "connect6_patterns"};
-  const auto config = parse_server_config(text, "/etc/trivium", kWeightKeys);
+  static const GameKeys kKeys{{"chess", "connect6", "connect6_patterns"}, {}};
+  const auto config = parse_server_config(text, "/etc/trivium", kKeys);
   if (config) {
     check_config(*config);
   } else {

@@ -90,7 +90,7 @@ server::ServerConfig before_the_service(server::ServerConfig config) {
 
 /// Reads `file`, whose weights are for `games`.
 server::ServerConfig read_config(const std::string& file, const Games& games) {
-  Result<server::ServerConfig> config = server::read_server_config(file, weight_keys(games));
+  Result<server::ServerConfig> config = server::read_server_config(file, config_keys(games));
   if (!config) throw Failure(config.error());
   return *std::move(config);
 }

@@ -10,7 +10,7 @@
 #include "engine/core/deadline.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
-#include "protocols/gtp/root_policy.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/memory_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"

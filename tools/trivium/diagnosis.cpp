@@ -142,7 +142,7 @@ ConfigurationFinding inspect_configuration() {
   const fs::path path = (prefix == "/usr" ? fs::path("/") : prefix) / "etc/trivium/serve.json";
   ConfigurationFinding finding{path.string(), fs::exists(path, failure), {}};
   if (!finding.exists) return finding;
-  if (const auto config = server::read_server_config(path, weight_keys(all_games())); !config) finding.fault = config.error().message;
+  if (const auto config = server::read_server_config(path, config_keys(all_games())); !config) finding.fault = config.error().message;
   return finding;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::tools {
@@ -62,9 +63,9 @@ Games all_games(const SearchSettings& search) {
   return games;
 }
 
-std::vector<std::string> weight_keys(const Games& games) {
-  std::vector<std::string> keys;
-  for (const ModelSource& source : games.models) keys.insert(keys.end(), source.keys.begin(), source.keys.end());
+server::GameKeys config_keys(const Games& games) {
+  server::GameKeys keys{{}, {{"root_policy", gtp::check_root_policy, gtp::kRootPolicyWarning}}};
+  for (const ModelSource& source : games.models) keys.weights.insert(keys.weights.end(), source.keys.begin(), source.keys.end());
   return keys;
 }
 

@@ -15,6 +15,7 @@
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
 #include "protocols/server/dispatch.h"
+#include "protocols/server/server_config.h"
 
 namespace trivium::tools {
 
@@ -56,8 +57,8 @@ struct SearchSettings {
 /// Returns all games, without their models.
 Games all_games(const SearchSettings& search = {});
 
-/// Returns the keys of the files of all games.
-std::vector<std::string> weight_keys(const Games& games);
+/// Returns the keys that all games have in the configuration of the server.
+server::GameKeys config_keys(const Games& games);
 
 /// True if `named` has a file of `source`.
 bool is_named(const ModelSource& source, const ModelFiles& named);

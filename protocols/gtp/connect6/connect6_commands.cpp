@@ -17,7 +17,7 @@
 #include "engine/core/text.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/odds_table.h"
-#include "protocols/gtp/root_policy.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/shown_file.h"
 
 namespace trivium::gtp {

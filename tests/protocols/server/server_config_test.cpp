@@ -15,9 +15,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::vector<std::string> kWeightKeys{"chess", "connect6", "connect6_patterns"};
+const GameKeys kKeys{{"chess", "connect6", "connect6_patterns"},
+                     {{"old",
+                       [](std::string_view value) -> Status {
+                         if (value == "kept") return {};
+                         return Error{"code", "not kept"};
+                       },
+                       "no use"}}};
 
-Result<ServerConfig> parse(const std::string& text) { return parse_server_config(text, "/etc/trivium", kWeightKeys); }
+Result<ServerConfig> parse(const std::string& text) { return parse_server_config(text, "/etc/trivium", kKeys); }
 
 /// The error of a configuration with this text; empty when there is none.
 std::string fault(const std::string& text) {
@@ -55,7 +61,7 @@ TEST_CASE("every member is read") {
     "acpc": [{"host": "dealer.example", "port": 18000, "game": "limit", "policy": "rule", "seed": 18446744073709551615, "reconnect": false}],
     "control": "/run/trivium/control",
     "weights": {"chess": "a.safetensors", "connect6": "/b.safetensors", "connect6_patterns": "c.safetensors"},
-    "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64, "root_policy": "search"},
+    "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64, "old": "kept"},
     "limits": {"connections": 10, "searches": 3, "total_hash_mb": 100, "line_bytes": 2048, "output_bytes": 100000,
                "login_seconds": 5, "idle_seconds": 0, "drain_seconds": 7},
     "log": {"file": "trivium.log", "level": "warning"}})");
@@ -78,7 +84,8 @@ TEST_CASE("every member is read") {
   CHECK(config->weights.at("connect6") == "/b.safetensors");
   CHECK(config->weights.at("connect6_patterns") == "/etc/trivium/c.safetensors");
   CHECK(config->session.threads == 2);
-  CHECK(config->session.names_root_policy);
+  REQUIRE(config->session.retired.size() == 1);
+  CHECK(config->session.retired[0].name == "old");
   CHECK(config->session.max_threads == 4);
   CHECK(config->session.hash_megabytes == 8);
   CHECK(config->session.max_hash_megabytes == 64);
@@ -162,19 +169,18 @@ TEST_CASE("limits that contradict each other are refused") {
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 64}, "limits": {"connections": 10, "total_hash_mb": 512})") ==
         "limits.total_hash_mb: 10 connections that start with 64 MB each need 640, found 512");
   CHECK(fault_beside_listener(R"("session": {"threads": 4, "max_threads": 2})") == "session.max_threads: is less than threads");
-  CHECK(fault_beside_listener(R"("session": {"root_policy": "none"})")
-            .starts_with("session.root_policy: root policy: 'none' is not available"));
+  CHECK(fault_beside_listener(R"("session": {"old": "other"})") == "session.old: not kept");
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 4, "max_hash_mb": 2})") == "session.max_hash_mb: is less than hash_mb");
 }
 
 TEST_CASE("a configuration file's faults name the file; its relative paths start from its folder") {
   const TemporaryFolder folder;
   const auto file = folder / "serve.json";
-  CHECK(read_server_config(file, kWeightKeys).error().code == "file.open");
+  CHECK(read_server_config(file, kKeys).error().code == "file.open");
   std::ofstream(file) << R"({"listeners": [{"port": 70000}]})";
-  CHECK(read_server_config(file, kWeightKeys).error().message == file.string() + ": listeners[0].port: 70000 is not in 0..65535");
+  CHECK(read_server_config(file, kKeys).error().message == file.string() + ": listeners[0].port: 70000 is not in 0..65535");
   std::ofstream(file) << R"({"listeners": [{"port": 7000, "token_file": "token"}]})";
-  const auto config = read_server_config(file, kWeightKeys);
+  const auto config = read_server_config(file, kKeys);
   REQUIRE(config.has_value());
   CHECK(config->listeners[0].token_file == folder / "token");
 }
@@ -184,12 +190,12 @@ TEST_CASE("a configuration may come through a pipe, and one that is too long or 
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   std::jthread writer([&pipe] { std::ofstream(pipe) << R"({"listeners": [{"port": 7000}]})"; });
-  const auto config = read_server_config(pipe, kWeightKeys);
+  const auto config = read_server_config(pipe, kKeys);
   REQUIRE_MESSAGE(config.has_value(), config.error().message);
   CHECK(config->listeners[0].port == 7000);
   std::ofstream(folder / "long") << R"({"listeners": [{"port": 7000}]})" << std::string(1 << 20, ' ');
-  CHECK(read_server_config(folder / "long", kWeightKeys).error().code == "file.size");
-  CHECK(read_server_config(folder / ".", kWeightKeys).error().code == "file.folder");
+  CHECK(read_server_config(folder / "long", kKeys).error().code == "file.size");
+  CHECK(read_server_config(folder / ".", kKeys).error().code == "file.folder");
 }
 
 TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
+#include "models/format/strict_json.h"
 #include "tools/match/describe/setting_values.h"
 
 namespace trivium::match {
@@ -110,21 +110,6 @@ std::vector<Argument> read_document(const ordered_json& document) {
   return arguments;
 }
 
-/// Parses JSON and refuses an object that has a key twice, of which the library would keep one.
-ordered_json parse_json(std::string_view text) {
-  std::vector<std::set<std::string>> keys;
-  const ordered_json::parser_callback_t watch = [&keys](int, ordered_json::parse_event_t event, ordered_json& parsed) {
-    if (event == ordered_json::parse_event_t::object_start) keys.emplace_back();
-    if (event == ordered_json::parse_event_t::object_end) keys.pop_back();
-    if (event == ordered_json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
-      throw SettingFault{
-          Error{"match.setting.twice", fmt::format("the key {} appears twice in one object", shown(parsed.get<std::string>()))}};
-    }
-    return true;
-  };
-  return ordered_json::parse(text, watch);
-}
-
 /// The value as a number or a truth value where that is written the same way, else as text.
 ordered_json value_in_json(const std::string& value) {
   if (value == "true" || value == "false") return value == "true";
@@ -168,9 +153,11 @@ void put_argument(const Argument& argument, ordered_json& document) {
 
 Result<std::vector<Argument>> parse_description(std::string_view json) {
   try {
-    return read_document(parse_json(json));
+    return read_document(format::parse_json<ordered_json>(json));
   } catch (const SettingFault& fault) {
     return fault.error;
+  } catch (const format::KeyTwice& fault) {
+    return Error{"match.setting.twice", fmt::format("the key {} appears twice in one object", shown(fault.key))};
   } catch (const ordered_json::exception& fault) {
     constexpr std::size_t kMaxFault = 200;
     return Error{"match.description.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
