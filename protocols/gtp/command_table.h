@@ -15,7 +15,6 @@ struct CommandEntry {
   Reply (Session::*handler)(const Arguments&);
   std::string_view usage;  ///< the arguments; empty when there are none
   std::string_view help;   ///< one sentence without a full stop
-  bool on_worker = false;  ///< may take more than a millisecond, so it runs beside the conversation
 };
 
 struct CommandTable {

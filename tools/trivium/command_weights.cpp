@@ -46,6 +46,7 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 }
 
 /// Returns the model card beside `old`, for the file written from it; nothing if there is no card.
+/// Throws format::LoadError if the card is not of `old`.
 std::optional<std::string> rewritten_card(const format::WeightFile& old, const format::WeightFile& present) {
   constexpr std::uint64_t kMaxCardBytes = 1 << 20;
   const std::filesystem::path path = std::filesystem::path(old.source).replace_extension(".md");
@@ -53,7 +54,9 @@ std::optional<std::string> rewritten_card(const format::WeightFile& old, const f
   const std::vector<std::byte> bytes = format::read_file(path, kMaxCardBytes);
   std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
-  if (card.find(row) == std::string::npos) return std::nullopt;
+  if (card.find(row) == std::string::npos) {
+    throw format::LoadError("weights.card", fmt::format("{}: has no row with the SHA-256 of {}", path.string(), old.source));
+  }
   replace(card, canonical_name(old), canonical_name(present));
   replace(card, old.features_hash(), present.features_hash());
   replace(card, row,
