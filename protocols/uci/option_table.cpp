@@ -22,14 +22,15 @@ void OptionTable::add_check(std::string name, bool initial, std::function<void(b
   options_.push_back({std::move(name), fmt::format("check default {}", initial), std::move(set_text)});
 }
 
-void OptionTable::add_spin(std::string name, int initial, int least, int most, std::function<Status(int)> set) {
+void OptionTable::add_spin(std::string name, int initial, int least, int most, std::function<void(int)> set) {
   auto set_text = [name, least, most, set = std::move(set)](const std::string& value) -> Status {
     const std::optional<std::int64_t> number = parse_number(value);
     if (!number || *number < least || *number > most) {
       return Error{"uci.option.range",
                    fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, least, most, printable(value))};
     }
-    return set(static_cast<int>(*number));
+    set(static_cast<int>(*number));
+    return {};
   };
   options_.push_back({std::move(name), fmt::format("spin default {} min {} max {}", initial, least, most), std::move(set_text)});
 }
@@ -41,9 +42,10 @@ void OptionTable::add_button(std::string name, std::function<void()> press) {
                       }});
 }
 
-void OptionTable::add_string(std::string name, std::function<Status(const std::string&)> set) {
-  options_.push_back({std::move(name), "string default <empty>", [set = std::move(set)](const std::string& value) {
-                        return set(text::same_ignoring_case(value, "<empty>") ? std::string() : value);
+void OptionTable::add_string(std::string name, std::function<void(const std::string&)> set) {
+  options_.push_back({std::move(name), "string default <empty>", [set = std::move(set)](const std::string& value) -> Status {
+                        set(text::same_ignoring_case(value, "<empty>") ? std::string() : value);
+                        return {};
                       }});
 }
 

@@ -12,13 +12,15 @@ namespace trivium::uci {
 
 class OptionTable {
  public:
+  // A setter reports itself what is wrong with a value that the table lets pass.
+
   /// Values "true" and "false", in any case.
   void add_check(std::string name, bool initial, std::function<void(bool)> set);
   /// Whole numbers in [least, most].
-  void add_spin(std::string name, int initial, int least, int most, std::function<Status(int)> set);
+  void add_spin(std::string name, int initial, int least, int most, std::function<void(int)> set);
   void add_button(std::string name, std::function<void()> press);
   /// Text; "<empty>" stands for the empty one.
-  void add_string(std::string name, std::function<Status(const std::string&)> set);
+  void add_string(std::string name, std::function<void(const std::string&)> set);
 
   /// One line "option name ..." for each, in the order added.
   std::string list() const;

@@ -166,28 +166,20 @@ void Session::set_up_player() {
   });
 }
 
-Status Session::change_player(const PlayerSettings& settings) {
-  if (seat_->has_player()) seat_->apply(settings);
-  settings_ = settings;
-  return {};
-}
-
-Status Session::change_hash(int megabytes) {
+void Session::change_hash(int megabytes) {
   const int former = settings_.hash_megabytes;
-  if (const Status claimed = claim_hash(former, megabytes); !claimed) return stays_at(former, claimed.error());
+  if (const Status claimed = claim_hash(former, megabytes); !claimed) return complain(stays_at(former, claimed.error()));
   PlayerSettings settings = settings_;
   settings.hash_megabytes = megabytes;
   resize_player(settings, stays_at(former, no_memory(megabytes)));
-  return {};
 }
 
-Status Session::change_threads(int threads) {
+void Session::change_threads(int threads) {
   const int former = settings_.threads;
   PlayerSettings settings = settings_;
   settings.threads = threads;
   resize_player(settings,
                 {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former)});
-  return {};
 }
 
 void Session::resize_player(const PlayerSettings& settings, const Error& shortage) {
@@ -225,12 +217,13 @@ void Session::set_up_options() {
     options_.add_spin(name, initial, least, most, [this, field](int value) {
       PlayerSettings settings = settings_;
       settings.*field = std::remove_reference_t<decltype(settings.*field)>(value);
-      return change_player(settings);
+      if (seat_->has_player()) seat_->apply(settings);
+      settings_ = settings;
     });
   };
   options_.add_spin(std::string(config_.dialect.hash_option), settings_.hash_megabytes, 1, config_.max_hash_megabytes,
-                    [this](int value) { return change_hash(value); });
-  options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
+                    [this](int value) { change_hash(value); });
+  options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { change_threads(value); });
   options_.add_check(std::string(config_.dialect.ponder_option), false,
                      [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMaxLines, &PlayerSettings::lines);
@@ -241,16 +234,15 @@ void Session::set_up_options() {
   seat_->add_options(OptionGroup::kRules, options_);
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });
   if (!config_.files) return;
-  options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
+  options_.add_string("WeightsFile", [this](const std::string& file) { load_weights(file); });
   seat_->add_options(OptionGroup::kFiles, options_);
 }
 
-Status Session::load_weights(const std::string& file) {
+void Session::load_weights(const std::string& file) {
   if (const Status loaded = seat_->load_weights(file); !loaded) {
-    return Error{loaded.error().code, "WeightsFile: " + loaded.error().message};
+    return complain({loaded.error().code, "WeightsFile: " + loaded.error().message});
   }
   renew_player();
-  return {};
 }
 
 void Session::conclude_position(const Result<std::string>& note) {

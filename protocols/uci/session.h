@@ -114,9 +114,8 @@ class Session final : public line::SessionCore, private Host {
   void make_player();
   /// The same as a preparation. If it is skipped, the next search makes up for it.
   void set_up_player();
-  Status change_player(const PlayerSettings& settings);
-  Status change_hash(int megabytes);
-  Status change_threads(int threads);
+  void change_hash(int megabytes);
+  void change_threads(int threads);
   /// Gives the player settings that take memory. If that is not available, the player keeps its
   /// settings and the client receives `shortage`.
   void resize_player(const PlayerSettings& settings, const Error& shortage);
@@ -124,7 +123,7 @@ class Session final : public line::SessionCore, private Host {
   void renew_player();
   /// The same at once, if it is due. On the worker.
   void renew_if_due();
-  Status load_weights(const std::string& file);
+  void load_weights(const std::string& file);
   /// If the last position was rejected, reports that the output is about the one before it.
   void tell_of_refusal();
   /// Ends a `position` with the seat's answer to it.

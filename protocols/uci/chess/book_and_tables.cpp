@@ -17,10 +17,7 @@ constexpr int kMaxProbeMen = 7;
 
 void ChessSeat::add_book(OptionTable& options) {
   options.add_check("OwnBook", false, [this](bool on) { own_book_ = on; });
-  options.add_string("Book File", [this](const std::string& file) -> Status {
-    open_book(file);
-    return {};
-  });
+  options.add_string("Book File", [this](const std::string& file) { open_book(file); });
   options.add_check("Best Book Move", false,
                     [this](bool on) { book_choice_ = on ? chess::BookChoice::kBest : chess::BookChoice::kByWeight; });
 }
@@ -29,20 +26,15 @@ void ChessSeat::add_tables(OptionTable& options) {
   const auto change = [this](auto set) {
     chess::PlayerOptions changed = player_options_;
     set(changed.tablebases);
-    return change_player(changed);
+    change_player(changed);
   };
-  options.add_string("SyzygyPath", [this](const std::string& folders) -> Status {
-    open_tables(folders);
-    return {};
-  });
+  options.add_string("SyzygyPath", [this](const std::string& folders) { open_tables(folders); });
   options.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMaxProbeDepth,
-                   [change](int depth) { return change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; }); });
+                   [change](int depth) { change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; }); });
   options.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMaxProbeMen,
-                   [change](int men) { return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
-  options.add_check("Syzygy50MoveRule", true, [this, change](bool on) {
-    const Status changed = change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
-    if (!changed) host_.complain(changed.error());
-  });
+                   [change](int men) { change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
+  options.add_check("Syzygy50MoveRule", true,
+                    [change](bool on) { change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; }); });
 }
 
 void ChessSeat::open_book(const std::string& file) {
@@ -64,7 +56,7 @@ void ChessSeat::open_tables(const std::string& folders) {
   chess::PlayerOptions options = player_options_;
   options.tablebases.tables.reset();
   // Let go first: the process can have one set only.
-  if (const Status changed = change_player(options); !changed) return host_.complain(changed.error());
+  change_player(options);
   if (folders.empty()) return;
   const auto opened = std::make_shared<std::shared_ptr<const chess::Tablebases>>();
   const auto work = [folders, opened]() -> Status {
@@ -80,7 +72,7 @@ void ChessSeat::open_tables(const std::string& folders) {
               std::to_string(tables.distance_tables()) + " with distances");
     chess::PlayerOptions with = player_options_;
     with.tablebases.tables = *opened;
-    if (const Status changed = change_player(with); !changed) host_.complain(changed.error());
+    change_player(with);
   });
 }
 

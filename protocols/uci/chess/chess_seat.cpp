@@ -126,16 +126,11 @@ void ChessSeat::make_player(const PlayerSettings& settings) {
   player_options_ = options;
 }
 
-void ChessSeat::apply(const PlayerSettings& settings) {
-  const chess::PlayerOptions options = with(settings);
-  player_->set_options(options);
-  player_options_ = options;
-}
+void ChessSeat::apply(const PlayerSettings& settings) { change_player(with(settings)); }
 
-Status ChessSeat::change_player(const chess::PlayerOptions& options) {
+void ChessSeat::change_player(const chess::PlayerOptions& options) {
   if (player_ != nullptr) player_->set_options(options);
   player_options_ = options;
-  return {};
 }
 
 void ChessSeat::renew_player() {

@@ -82,7 +82,7 @@ class ChessSeat final : public Seat {
   /// Returns the player's options with `settings`.
   chess::PlayerOptions with(const PlayerSettings& settings) const;
   /// Gives the options to the player, if there is one.
-  Status change_player(const chess::PlayerOptions& options);
+  void change_player(const chess::PlayerOptions& options);
 
   // book_and_tables.cpp
   void add_book(OptionTable& options);

@@ -66,17 +66,12 @@ std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
 }  // namespace
 
 void ChessSeat::add_style(OptionTable& options) {
-  options.add_string("Style", [this](const std::string& file) -> Status {
-    if (file.empty()) {
-      style_.reset();
-      return {};
-    }
+  options.add_string("Style", [this](const std::string& file) {
     try {
-      style_ = std::make_shared<const chess::ChoiceModel>(chess::ChoiceModel::load(file));
+      style_ = file.empty() ? nullptr : std::make_shared<const chess::ChoiceModel>(chess::ChoiceModel::load(file));
     } catch (const format::LoadError& error) {
-      return Error{error.code(), std::string("Style: ") + error.what()};
+      host_.complain({error.code(), std::string("Style: ") + error.what()});
     }
-    return {};
   });
 }
 
@@ -85,10 +80,7 @@ void ChessSeat::add_strength(OptionTable& options) {
   const int least = static_cast<int>(std::ceil(strength_->least())), most = static_cast<int>(std::floor(strength_->most()));
   elo_ = most;
   options.add_check("UCI_LimitStrength", false, [this](bool on) { limits_strength_ = on; });
-  options.add_spin("UCI_Elo", elo_, least, most, [this](int elo) -> Status {
-    elo_ = elo;
-    return {};
-  });
+  options.add_spin("UCI_Elo", elo_, least, most, [this](int elo) { elo_ = elo; });
 }
 
 std::optional<ChessSeat::Chooser> ChessSeat::chooser() const {

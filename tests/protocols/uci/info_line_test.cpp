@@ -64,17 +64,10 @@ TEST_CASE("an option table lists its options, sets them and refuses what does no
   bool ponder = false;
   int pressed = 0;
   std::string file = "unset";
-  table.add_spin("Hash", 16, 1, 64, [&](int value) -> Status {
-    if (value == 63) return Error{"test.63", "not 63"};
-    hash = value;
-    return {};
-  });
+  table.add_spin("Hash", 16, 1, 64, [&](int value) { hash = value; });
   table.add_check("Ponder", false, [&](bool on) { ponder = on; });
   table.add_button("Clear Hash", [&] { ++pressed; });
-  table.add_string("File", [&](const std::string& value) -> Status {
-    file = value;
-    return {};
-  });
+  table.add_string("File", [&](const std::string& value) { file = value; });
   CHECK(table.list() ==
         "option name Hash type spin default 16 min 1 max 64\noption name Ponder type check default false\noption name Clear Hash type "
         "button\n"
@@ -83,7 +76,6 @@ TEST_CASE("an option table lists its options, sets them and refuses what does no
   CHECK(hash == 32);
   CHECK(table.set({"Hash", "65"}).error().message == "option Hash: needs a whole number from 1 to 64, found '65'");
   CHECK(table.set({"Hash", std::nullopt}).error().message == "option Hash: needs a whole number from 1 to 64, found ''");
-  CHECK(table.set({"Hash", "63"}).error().message == "not 63");
   CHECK(hash == 32);
   CHECK(table.set({"Ponder", "true"}).has_value());
   CHECK(ponder);
