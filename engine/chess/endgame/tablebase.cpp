@@ -1,6 +1,7 @@
 #include "engine/chess/endgame/tablebase.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <filesystem>
 #include <fmt/format.h>
@@ -34,24 +35,12 @@ auto ask(Function function, const Position& p, unsigned rule50, Others... others
                   rule50, 0U, en_passant, p.side_to_move() == Color::kWhite, others...);
 }
 
-PieceType promotion_of(TbMove move) noexcept {
-  switch (TB_MOVE_PROMOTES(move)) {
-    case TB_PROMOTES_QUEEN:
-      return PieceType::kQueen;
-    case TB_PROMOTES_ROOK:
-      return PieceType::kRook;
-    case TB_PROMOTES_BISHOP:
-      return PieceType::kBishop;
-    case TB_PROMOTES_KNIGHT:
-      return PieceType::kKnight;
-    default:
-      return PieceType::kNone;
-  }
-}
+/// As Fathom numbers them.
+constexpr std::array kPromotions{PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
 
 bool is_same(Move move, TbMove other) noexcept {
   const PieceType promotion = move.kind() == Move::Kind::kPromotion ? move.promotion() : PieceType::kNone;
-  return index(move.from()) == TB_MOVE_FROM(other) && index(move.to()) == TB_MOVE_TO(other) && promotion == promotion_of(other);
+  return index(move.from()) == TB_MOVE_FROM(other) && index(move.to()) == TB_MOVE_TO(other) && promotion == kPromotions[TB_MOVE_PROMOTES(other)];
 }
 
 /// Some position with these pieces, White to move, in which nothing can be taken: Fathom then looks into no other table.

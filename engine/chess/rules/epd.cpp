@@ -19,12 +19,6 @@ Error epd_error(std::string code, const std::string& cause) { return Error{std::
 /// Returns the same error as an EPD error.
 Error epd_error(const Error& error) { return epd_error(error.code, error.message); }
 
-template <class Integer>
-std::optional<Integer> whole_number(std::string_view text) noexcept {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return text::parse_number<Integer>(text);
-}
-
 bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }
 
 /// Takes a word that ends at a blank or a semicolon.
@@ -104,9 +98,9 @@ Result<EpdOperation> take_operation(std::string_view& text) {
     } else if (text.front() == '"') {
       std::optional<std::string> value = take_string(text);
       if (!value) return Error{"epd.string", "the string of '" + operation.opcode + "' is not closed"};
-      operation.operands.push_back({*std::move(value), true});
+      operation.operands.push_back(*std::move(value));
     } else {
-      operation.operands.push_back({std::string(take_operand(text)), false});
+      operation.operands.emplace_back(take_operand(text));
     }
   }
 }
@@ -115,20 +109,11 @@ Result<EpdOperation> take_operation(std::string_view& text) {
 Result<Position> with_counters(const Position& position, const EpdOperation* halfmoves, const EpdOperation* moves) {
   const auto value = [](const EpdOperation* operation, int otherwise) {
     if (operation == nullptr) return std::to_string(otherwise);
-    return operation->operands.empty() ? std::string("''") : operation->operands.front().text;
+    return operation->operands.empty() ? std::string("''") : operation->operands.front();
   };
   std::string fen = to_fen(position, FenStyle::kShredder);
   fen.resize(fen.rfind(' ', fen.rfind(' ') - 1));
   return parse_fen(fen + ' ' + value(halfmoves, position.halfmove_clock()) + ' ' + value(moves, position.fullmove_number()));
-}
-
-std::string quoted_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return out + '"';
 }
 
 /// Removes a leading move number and trailing commas: "1.e4", "12...", "Nf3,".
@@ -145,29 +130,22 @@ bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
   return text.find_first_not_of("+#!?") == std::string_view::npos || (behind_move && text::is_glyph(text));
 }
 
-/// Parses the operands as moves: as one line of play, or each in the same position.
-Result<std::vector<Move>> moves_of(const EpdOperation& operation, Position position, bool one_after_other) {
-  std::vector<Move> found;
-  for (const EpdOperand& operand : operation.operands) {
-    const std::string_view text = plain_operand(operand.text);
-    if (is_said_of_move(text, !found.empty())) continue;
+/// Success if the operands of an operation on moves are legal: in the position, or those of `pv` one after the other.
+Status check_moves(const EpdOperation& operation, Position position) {
+  constexpr std::array<std::string_view, 5> kMoves{"bm", "am", "pm", "sm", "pv"};
+  if (std::find(kMoves.begin(), kMoves.end(), operation.opcode) == kMoves.end()) return {};
+  bool behind_move = false;
+  for (const std::string& operand : operation.operands) {
+    const std::string_view text = plain_operand(operand);
+    if (is_said_of_move(text, behind_move)) continue;
     const Result<Move> move = parse_san(position, text);
     if (!move) return epd_error("epd.move.illegal", "operation '" + operation.opcode + "': " + move.error().message);
-    found.push_back(*move);
-    if (!one_after_other) continue;
+    behind_move = true;
+    if (operation.opcode != "pv") continue;
     Undo undo;
     position.do_move(*move, undo);
   }
-  return found;
-}
-
-/// Returns an error if a move of the operation is illegal.
-Status check_moves(const EpdOperation& operation, const Position& position) {
-  constexpr std::array<std::string_view, 4> kMoves{"bm", "am", "pm", "sm"};
-  const bool line = operation.opcode == "pv";
-  if (!line && std::find(kMoves.begin(), kMoves.end(), operation.opcode) == kMoves.end()) return {};
-  const Result<std::vector<Move>> moves = moves_of(operation, position, line);
-  return moves ? Status() : Status(moves.error());
+  return {};
 }
 
 }  // namespace
@@ -180,22 +158,7 @@ const EpdOperation* EpdRecord::find(std::string_view opcode) const {
 std::optional<std::string_view> EpdRecord::text(std::string_view opcode) const {
   const EpdOperation* operation = find(opcode);
   if (operation == nullptr || operation->operands.empty()) return std::nullopt;
-  return operation->operands.front().text;
-}
-
-std::optional<std::int64_t> EpdRecord::number(std::string_view opcode) const {
-  const auto value = text(opcode);
-  return value ? whole_number<std::int64_t>(*value) : std::nullopt;
-}
-
-Result<std::vector<Move>> EpdRecord::moves(std::string_view opcode) const {
-  const EpdOperation* operation = find(opcode);
-  return operation == nullptr ? std::vector<Move>() : moves_of(*operation, position, false);
-}
-
-Result<std::vector<Move>> EpdRecord::line(std::string_view opcode) const {
-  const EpdOperation* operation = find(opcode);
-  return operation == nullptr ? std::vector<Move>() : moves_of(*operation, position, true);
+  return operation->operands.front();
 }
 
 Result<EpdRecord> parse_epd(std::string_view line) {
@@ -227,22 +190,6 @@ Result<EpdRecord> parse_epd(std::string_view line) {
     if (Status status = check_moves(operation, record.position); !status) return status.error();
   }
   return record;
-}
-
-std::string to_epd(const EpdRecord& record) {
-  std::string out = to_fen(record.position);
-  out.resize(out.rfind(' ', out.rfind(' ') - 1));
-  const auto append_counter = [&](std::string_view opcode, int value, int otherwise) {
-    if (value != otherwise) out += ' ' + std::string(opcode) + ' ' + std::to_string(value) + ';';
-  };
-  append_counter("hmvc", record.position.halfmove_clock(), 0);
-  append_counter("fmvn", record.position.fullmove_number(), 1);
-  for (const EpdOperation& operation : record.operations) {
-    out += ' ' + operation.opcode;
-    for (const EpdOperand& operand : operation.operands) out += ' ' + (operand.quoted ? quoted_string(operand.text) : operand.text);
-    out += ';';
-  }
-  return out;
 }
 
 EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kMaxLine) {}

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -15,18 +14,9 @@
 
 namespace trivium::chess {
 
-struct EpdOperand {
-  std::string text;
-  bool quoted = false;
-
-  friend bool operator==(const EpdOperand&, const EpdOperand&) = default;
-};
-
 struct EpdOperation {
   std::string opcode;  ///< bm, am, id, c0 .. c9, ce, dm, pv, D1 .., and whatever else a file has
-  std::vector<EpdOperand> operands;
-
-  friend bool operator==(const EpdOperation&, const EpdOperation&) = default;
+  std::vector<std::string> operands;
 };
 
 /// `hmvc` and `fmvn` are not among the operations: the position has their values.
@@ -39,12 +29,6 @@ struct EpdRecord {
   const EpdOperation* find(std::string_view opcode) const;
   /// The first operand of `opcode` ("id", "c0", ...), or nothing.
   std::optional<std::string_view> text(std::string_view opcode) const;
-  /// The first operand of `opcode` as a whole number ("ce", "dm", "D1", ...), or nothing when it is none.
-  std::optional<std::int64_t> number(std::string_view opcode) const;
-  /// The operands of `opcode` as moves in this position ("bm", "am"); empty when there is no such operation.
-  Result<std::vector<Move>> moves(std::string_view opcode) const;
-  /// The operands of `opcode` as moves one after the other ("pv"); empty when there is no such operation.
-  Result<std::vector<Move>> line(std::string_view opcode) const;
 };
 
 /// Reads one line. Semicolons separate or end operations. The two FEN counters may stand before
@@ -52,9 +36,6 @@ struct EpdRecord {
 /// like "mate" beside them are skipped. The error states the place: "EPD: FEN: board: only 2 of 8
 /// ranks", "EPD: operation 2: '7' is no opcode".
 Result<EpdRecord> parse_epd(std::string_view line);
-
-/// One line without a line end: four fields, then hmvc and fmvn where they are not 0 and 1, then the operations.
-std::string to_epd(const EpdRecord& record);
 
 /// Reads records from lines, in constant memory. Empty lines and lines that begin with '#' are passed over.
 class EpdReader {

@@ -1,6 +1,7 @@
 #include "engine/chess/rules/game.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 
@@ -22,19 +23,9 @@ int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noex
 }  // namespace
 
 std::string_view words_for(Termination reason) noexcept {
-  switch (reason) {
-    case Termination::kCheckmate:
-      return "checkmate";
-    case Termination::kStalemate:
-      return "stalemate";
-    case Termination::kThreefoldRepetition:
-      return "draw by repetition";
-    case Termination::kFiftyMoves:
-      return "draw by the fifty-move rule";
-    case Termination::kInsufficientMaterial:
-      return "draw by insufficient material";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 5> kWords{"checkmate", "stalemate", "draw by repetition", "draw by the fifty-move rule",
+                                                          "draw by insufficient material"};
+  return kWords[static_cast<std::size_t>(reason)];
 }
 
 bool insufficient_material(const Position& position) noexcept {

@@ -18,19 +18,10 @@ bool has_pieces(const Position& position, Color color) noexcept {
 
 /// A win that the fifty-move rule spoils is a draw, but the best of draws.
 constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
-  switch (outcome) {
-    case TableOutcome::kLoss:
-      return -kTableWin;
-    case TableOutcome::kBlessedLoss:
-      return fifty_move_rule ? kDrawValue - 1 : -kTableWin;
-    case TableOutcome::kDraw:
-      return kDrawValue;
-    case TableOutcome::kCursedWin:
-      return fifty_move_rule ? kDrawValue + 1 : kTableWin;
-    case TableOutcome::kWin:
-      return kTableWin;
-  }
-  return kDrawValue;
+  const bool is_won = outcome == TableOutcome::kWin || (outcome == TableOutcome::kCursedWin && !fifty_move_rule);
+  const bool is_lost = outcome == TableOutcome::kLoss || (outcome == TableOutcome::kBlessedLoss && !fifty_move_rule);
+  if (is_won || is_lost) return is_won ? kTableWin : -kTableWin;
+  return kDrawValue + (outcome == TableOutcome::kCursedWin) - (outcome == TableOutcome::kBlessedLoss);
 }
 
 }  // namespace
