@@ -69,8 +69,7 @@ class Analyzer::Impl {
     for (meet(game.position()); !waiting.empty() && met.size() < max_positions; waiting.pop_front()) {
       for (const Move move : legal_moves(waiting.front())) {
         Position next = waiting.front();
-        Undo undo;
-        next.do_move(move, undo);
+        next.do_move(move);
         meet(next);
       }
     }

@@ -142,8 +142,7 @@ Status check_moves(const EpdOperation& operation, Position position) {
     if (!move) return epd_error("epd.move.illegal", "operation '" + operation.opcode + "': " + move.error().message);
     behind_move = true;
     if (operation.opcode != "pv") continue;
-    Undo undo;
-    position.do_move(*move, undo);
+    position.do_move(*move);
   }
   return {};
 }

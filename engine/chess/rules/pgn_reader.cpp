@@ -334,8 +334,7 @@ class PgnReader::Parser {
     const Result<Move> move = parse_san(position_, san);
     if (!move)
       return is_null_move(san) ? refuse("move.null", "a null move outside a variation") : refuse("move.illegal", move.error().message);
-    Undo undo;
-    position_.do_move(*move, undo);
+    position_.do_move(*move);
     game_.moves.push_back(*move);
     remarks_ = 0;
     return {};

@@ -87,8 +87,7 @@ std::string movetext_of(const PgnGame& game) {
     if (white || number_needed) movetext.add(std::to_string(position.fullmove_number()) + (white ? "." : "..."));
     movetext.add(to_san(position, game.moves[i]));
     number_needed = add_comment_at(i + 1);
-    Undo undo;
-    position.do_move(game.moves[i], undo);
+    position.do_move(game.moves[i]);
   }
   movetext.add(to_pgn_result(game.result));
   return out + '\n';

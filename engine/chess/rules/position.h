@@ -95,6 +95,11 @@ class Position {
   /// Plays a legal move. Fills `undo` for undo_move. No allocation.
   void do_move(Move move, Undo& undo) noexcept;
   void undo_move(Move move, const Undo& undo) noexcept;
+  /// Plays a legal move for good.
+  void do_move(Move move) noexcept {
+    Undo undo;
+    do_move(move, undo);
+  }
 
   /// Passes the turn. In check it leaves a position in which the king could be taken: good for counting moves, not for playing on.
   void do_null_move(Undo& undo) noexcept;

@@ -278,8 +278,7 @@ std::string disambiguation(const Position& position, Move move) {
 
 std::string check_sign(const Position& position, Move move) {
   Position after = position;
-  Undo undo;
-  after.do_move(move, undo);
+  after.do_move(move);
   if (!after.in_check()) return "";
   return count_legal(after) == 0 ? "#" : "+";
 }

@@ -234,8 +234,7 @@ std::vector<Move> RootSearch::playable_line(const RootMove& root_move) const {
       if (hit) move = hit->move;
     }
     if (!move || !is_legal(position, move)) break;
-    Undo undo;
-    position.do_move(move, undo);
+    position.do_move(move);
     keys.push_back(position.key());
     moves.push_back(move);
   }

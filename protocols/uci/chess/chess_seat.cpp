@@ -156,8 +156,7 @@ void ChessSeat::think(const Request& request, const SearchControl& control, cons
   if (found.no_mate_in > 0) answer.note = fmt::format("no mate in {}", found.no_mate_in);
   if (found.best) answer.best = chess::to_uci(position, found.best);
   if (!found.expected) return;
-  chess::Undo undo;
-  position.do_move(found.best, undo);
+  position.do_move(found.best);
   answer.expected = chess::to_uci(position, found.expected);
 }
 

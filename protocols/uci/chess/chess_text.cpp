@@ -13,8 +13,7 @@ Report<std::string> in_words(const Report<chess::Move>& report, const chess::Pos
   chess::Position position = root;
   for (const chess::Move move : report.principal_variation) {
     moves.push_back(chess::to_uci(position, move));
-    chess::Undo undo;
-    position.do_move(move, undo);
+    position.do_move(move);
   }
   return with_variation(report, std::move(moves));
 }
