@@ -14,17 +14,8 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 SessionEnd session_end(StreamEnd end) noexcept {
-  switch (end) {
-    case StreamEnd::kBroken:
-    case StreamEnd::kUnread:
-    case StreamEnd::kFailed:
-      return SessionEnd::kBroken;
-    case StreamEnd::kStopped:
-    case StreamEnd::kIdle:
-      return SessionEnd::kStopped;
-    default:
-      return SessionEnd::kInput;
-  }
+  if (end == StreamEnd::kBroken || end == StreamEnd::kUnread || end == StreamEnd::kFailed) return SessionEnd::kBroken;
+  return end == StreamEnd::kStopped || end == StreamEnd::kIdle ? SessionEnd::kStopped : SessionEnd::kInput;
 }
 
 }  // namespace

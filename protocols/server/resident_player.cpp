@@ -1,5 +1,7 @@
 #include "protocols/server/resident_player.h"
 
+#include <array>
+#include <cstddef>
 #include <utility>
 
 namespace trivium::server {
@@ -9,19 +11,8 @@ namespace {
 /// Between two matches: a dealer that is started again needs a moment, and one that turns us away must not be flooded.
 constexpr std::chrono::seconds kBetweenMatches{1};
 
-const char* text_of(acpc::MatchEnd end) {
-  switch (end) {
-    case acpc::MatchEnd::kOver:
-      return "the match is over";
-    case acpc::MatchEnd::kLost:
-      return "the connection was lost";
-    case acpc::MatchEnd::kUnreachable:
-      return "the dealer cannot be reached";
-    case acpc::MatchEnd::kStopped:
-      break;
-  }
-  return "the server shut down";
-}
+/// By acpc::MatchEnd.
+constexpr std::array kEnds{"the match is over", "the connection was lost", "the dealer cannot be reached", "the server shut down"};
 
 }  // namespace
 
@@ -66,11 +57,11 @@ void ResidentPlayer::match_ended(acpc::MatchEnd end, const acpc::MatchScore& sco
   if (began_) {
     log_.write(LogLevel::kInfo, "acpc match ended",
                {{"dealer", dealer_},
-                {"reason", text_of(end)},
+                {"reason", kEnds[static_cast<std::size_t>(end)]},
                 {"hands", static_cast<std::int64_t>(score.hands())},
                 {"mbb_per_hand", score.mbb_per_hand()}});
   }
-  if (end != acpc::MatchEnd::kUnreachable) state_ = text_of(end);
+  if (end != acpc::MatchEnd::kUnreachable) state_ = kEnds[static_cast<std::size_t>(end)];
   if (!again_ || stopping_) return;
   pause_.expires_after(kBetweenMatches);
   pause_.async_wait([this](boost::system::error_code cancelled) {

@@ -1,5 +1,6 @@
 #include "protocols/server/server.h"
 
+#include <array>
 #include <cerrno>
 #include <exception>
 #include <fmt/format.h>
@@ -57,25 +58,10 @@ std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
   if (record.foreign) return "spoke HTTP or TLS";
   if (record.too_long) return "the first line was too long";
   if (record.refused) return "refused: no valid token";
-  switch (end) {
-    case line::StreamEnd::kInputEnded:
-      return "the client ended its input";
-    case line::StreamEnd::kClosed:
-      return "quit";
-    case line::StreamEnd::kBroken:
-      return "the connection broke";
-    case line::StreamEnd::kUnread:
-      return "the client did not read";
-    case line::StreamEnd::kFailed:
-      return "the session failed";
-    case line::StreamEnd::kIdle:
-      return "idle for too long";
-    case line::StreamEnd::kStopped:
-      return "the server shut down";
-    case line::StreamEnd::kNone:
-      break;
-  }
-  return "unknown";
+  constexpr std::array kReasons{
+      "unknown",           "the client ended its input", "quit", "the connection broke", "the client did not read", "the session failed",
+      "idle for too long", "the server shut down"};
+  return kReasons[static_cast<std::size_t>(end)];
 }
 
 std::string full_text(int connections) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/notation_text.h"
@@ -46,21 +47,10 @@ struct Decoded {
 /// Returns the character of a byte that does not begin UTF-8, by Windows-1252 and the old DOS code
 /// pages. Covers only characters that occur in moves.
 char32_t of_code_page(unsigned char byte) noexcept {
-  switch (byte) {
-    case 0x85:
-      return U'\u2026';
-    case 0x86:
-      return U'\u2020';
-    case 0x87:
-      return U'\u2021';
-    case 0x96:
-    case 0x97:
-      return U'\u2013';
-    case 0xFF:
-      return U'\u00A0';
-    default:
-      return byte;
-  }
+  constexpr std::array kCharacters = std::to_array<std::pair<unsigned char, char32_t>>(
+      {{0x85, U'\u2026'}, {0x86, U'\u2020'}, {0x87, U'\u2021'}, {0x96, U'\u2013'}, {0x97, U'\u2013'}, {0xFF, U'\u00A0'}});
+  const auto known = std::ranges::find(kCharacters, byte, [](const auto& pair) { return pair.first; });
+  return known != kCharacters.end() ? known->second : byte;
 }
 
 Decoded decode(std::string_view text) noexcept {
@@ -104,29 +94,22 @@ const char* plain_form(char32_t character) noexcept {
     return kPieces[(character - U'\u2654') % kPieces.size()];
   }
   if ((character >= 0x2010 && character <= 0x2015) || character == 0x2212) return "-";
-  switch (character) {
-    case 0xAD:    // soft hyphen
-    case 0x200D:  // joiners, direction marks, variation selectors
-    case 0x200E:
-    case 0x200F:
-    case 0x2060:
-    case 0xFE0E:
-    case 0xFE0F:
-      return "";
-    case 0xBD:
-      return "1/2";
-    case 0xD7:
-    case 0x2715:
-      return "x";
-    case 0x2020:
-      return "+";
-    case 0x2021:
-      return "#";
-    case 0x2044:
-      return "/";
-    default:
-      return nullptr;
-  }
+  // First a soft hyphen, then joiners, direction marks and variation selectors.
+  constexpr std::array kForms = std::to_array<std::pair<char32_t, const char*>>({{0xAD, ""},
+                                                                                 {0x200D, ""},
+                                                                                 {0x200E, ""},
+                                                                                 {0x200F, ""},
+                                                                                 {0x2060, ""},
+                                                                                 {0xFE0E, ""},
+                                                                                 {0xFE0F, ""},
+                                                                                 {0xBD, "1/2"},
+                                                                                 {0xD7, "x"},
+                                                                                 {0x2715, "x"},
+                                                                                 {0x2020, "+"},
+                                                                                 {0x2021, "#"},
+                                                                                 {0x2044, "/"}});
+  const auto known = std::ranges::find(kForms, character, [](const auto& pair) { return pair.first; });
+  return known != kForms.end() ? known->second : nullptr;
 }
 
 std::string_view name_of(PieceType type) noexcept {

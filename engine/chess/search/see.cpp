@@ -22,14 +22,8 @@ PieceType least_valuable(const Position& position, Bitboard attackers) noexcept 
 }  // namespace
 
 int material_gain(const Position& position, Move move) noexcept {
-  switch (move.kind()) {
-    case Move::Kind::kCastling:
-      return 0;
-    case Move::Kind::kEnPassant:
-      return exchange_value(PieceType::kPawn);
-    default:
-      break;
-  }
+  if (move.kind() == Move::Kind::kCastling) return 0;
+  if (move.kind() == Move::Kind::kEnPassant) return exchange_value(PieceType::kPawn);
   const Piece taken = position.piece_on(move.to());
   int gain = taken == Piece::kNone ? 0 : exchange_value(type_of(taken));
   if (move.kind() == Move::Kind::kPromotion) gain += exchange_value(move.promotion()) - exchange_value(PieceType::kPawn);

@@ -1,6 +1,7 @@
 #include "engine/connect6/rules/records.h"
 
 #include <algorithm>
+#include <array>
 #include <istream>
 #include <optional>
 #include <utility>
@@ -119,13 +120,8 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
   }
 }
 
-std::optional<GameResult> parse_winner(std::string_view text) {
-  if (text.empty()) return GameResult::kUnknown;
-  if (text == "black") return GameResult::kBlackWins;
-  if (text == "white") return GameResult::kWhiteWins;
-  if (text == "draw") return GameResult::kDraw;
-  return std::nullopt;
-}
+/// By GameResult.
+constexpr std::array<std::string_view, 4> kWinners{"", "black", "white", "draw"};
 
 Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
   const auto error = [&](std::size_t offset, std::string_view code, const std::string& cause) {
@@ -141,9 +137,9 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
 
   RecordBuilder builder(size);
   builder.record.id = id.text;
-  const std::optional<GameResult> result = parse_winner(winner.text);
-  if (!result) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
-  builder.record.result = *result;
+  const auto result = std::ranges::find(kWinners, winner.text);
+  if (result == kWinners.end()) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
+  builder.record.result = static_cast<GameResult>(result - kWinners.begin());
   for (std::size_t at = 0; at < moves.text.size();) {
     const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
     const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
@@ -197,19 +193,7 @@ GameResult board_result(const Board& board) noexcept {
   return board.over() ? GameResult::kDraw : GameResult::kUnknown;
 }
 
-std::string_view winner_name(GameResult result) noexcept {
-  switch (result) {
-    case GameResult::kBlackWins:
-      return "black";
-    case GameResult::kWhiteWins:
-      return "white";
-    case GameResult::kDraw:
-      return "draw";
-    case GameResult::kUnknown:
-      break;
-  }
-  return "";
-}
+std::string_view winner_name(GameResult result) noexcept { return kWinners[static_cast<std::size_t>(result)]; }
 
 Result<GameRecord> parse_paper_record(std::string_view text, int size) {
   return PaperReader(input::without_byte_order_mark(text), size).read();

@@ -40,6 +40,20 @@ constexpr std::string_view kAnalyzeCommands =
     "hpstring/Explain Evaluation/trivium-explain\n"
     "hpstring/Odds of Turns/trivium-odds\n";
 
+struct Ending {
+  const char* picture;
+  const char* score;  ///< empty while the game goes on
+  const char* words;
+};
+
+const Ending& ending_of(const Board& board) noexcept {
+  static constexpr std::array kEndings = std::to_array<Ending>({{"", "", "The game is not over"},
+                                                                {"black has won", "B+", "Black wins: six in a row"},
+                                                                {"white has won", "W+", "White wins: six in a row"},
+                                                                {"draw", "0", "Draw: the board is full"}});
+  return kEndings[static_cast<std::size_t>(connect6::board_result(board))];
+}
+
 /// `report` with the stones of its turns one by one.
 MoveReport in_vertices(const Report<Turn>& report, int size) {
   std::vector<std::string> moves;
@@ -113,16 +127,7 @@ std::string Connect6Seat::picture() const {
     text += fmt::format(" {}\n", row + 1);
   }
   text += columns + '\n';
-  switch (connect6::board_result(board_)) {
-    case GameResult::kBlackWins:
-      return text + "black has won";
-    case GameResult::kWhiteWins:
-      return text + "white has won";
-    case GameResult::kDraw:
-      return text + "draw";
-    case GameResult::kUnknown:
-      break;
-  }
+  if (board_.over()) return text + ending_of(board_).picture;
   const char mark = to_move() == Color::kBlack ? 'X' : 'O';
   const int left = board_.stones_left_in_turn();
   return text + fmt::format("{} ({}) to place {}", color_name(to_move()), mark, left);
@@ -141,32 +146,10 @@ std::string Connect6Seat::rows() const {
 }
 
 std::optional<std::string> Connect6Seat::score() const {
-  switch (connect6::board_result(board_)) {
-    case GameResult::kBlackWins:
-      return "B+";
-    case GameResult::kWhiteWins:
-      return "W+";
-    case GameResult::kDraw:
-      return "0";
-    case GameResult::kUnknown:
-      break;
-  }
-  return std::nullopt;
+  return board_.over() ? std::optional<std::string>(ending_of(board_).score) : std::nullopt;
 }
 
-std::string Connect6Seat::result() const {
-  switch (connect6::board_result(board_)) {
-    case GameResult::kBlackWins:
-      return "Black wins: six in a row";
-    case GameResult::kWhiteWins:
-      return "White wins: six in a row";
-    case GameResult::kDraw:
-      return "Draw: the board is full";
-    case GameResult::kUnknown:
-      break;
-  }
-  return "The game is not over";
-}
+std::string Connect6Seat::result() const { return ending_of(board_).words; }
 
 Status Connect6Seat::load(const std::string& record, std::optional<int> before) {
   Result<connect6::GameRecord> game = connect6::read_record(record);
