@@ -9,6 +9,7 @@
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tests/engine/connect6/record_text.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 
@@ -36,7 +37,7 @@ void check_csv(const std::string& text) {
       continue;
     }
     check(replay(game).has_value(), "what is read can be replayed");
-    std::istringstream written(csv_header() + write_csv(game));
+    std::istringstream written(write_csv(game));
     GameRecord again;
     const auto read = CsvReader(written).next(again);
     check(read && *read && again == game, "what is written reads the same");

@@ -7,14 +7,7 @@ namespace trivium::connect6 {
 
 Error error_at(std::string_view form, std::string_view code, std::string_view text, std::size_t offset, const std::string& cause,
                TextOrigin origin) {
-  for (const char c : text.substr(0, offset)) {
-    if (c == '\n') {
-      ++origin.line;
-      origin.column = 1;
-    } else {
-      ++origin.column;
-    }
-  }
+  for (const char c : text.substr(0, offset)) origin.advance(c);
   std::string message(form);
   message += ": line " + std::to_string(origin.line) + ", column " + std::to_string(origin.column) + ": " + cause;
   std::string full_code;

@@ -16,6 +16,12 @@ namespace trivium::connect6 {
 struct TextOrigin {
   long line = 1;
   long column = 1;
+
+  /// To the place behind `c`.
+  void advance(char c) noexcept {
+    column = c == '\n' ? 1 : column + 1;
+    line += c == '\n';
+  }
 };
 
 /// Returns the error "FORM: line L, column C: CAUSE" for the character at `offset` of `text`. Its

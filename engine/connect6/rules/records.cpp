@@ -16,7 +16,6 @@ namespace trivium::connect6 {
 namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n";
-constexpr std::string_view kCsvHeader = "game_id,moves,winner";
 constexpr std::size_t kMaxCsvLine = 1U << 16;  // a full 25x25 board needs 2,500 characters
 
 /// Reads paper 000's form; one object reads one text.
@@ -123,7 +122,7 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
 /// By GameResult.
 constexpr std::array<std::string_view, 4> kWinners{"", "black", "white", "draw"};
 
-Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
+Result<GameRecord> parse_csv_line(std::string_view line, long number) {
   const auto error = [&](std::size_t offset, std::string_view code, const std::string& cause) {
     return error_at("CSV", code, line, offset, cause, {number, 1});
   };
@@ -135,14 +134,14 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   const CsvField& moves = (*fields)[1];
   const CsvField& winner = (*fields)[2];
 
-  RecordBuilder builder(size);
+  RecordBuilder builder(kDefaultSize);
   builder.record.id = id.text;
   const auto result = std::ranges::find(kWinners, winner.text);
   if (result == kWinners.end()) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
   builder.record.result = static_cast<GameResult>(result - kWinners.begin());
   for (std::size_t at = 0; at < moves.text.size();) {
     const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
-    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
+    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), kDefaultSize);
     if (!cell) return error(moves.begin + at, "vertex", cell.error().message);
     if (const auto cause = builder.place(*cell)) return error(moves.begin + at, "illegal", *cause);
     at = end + 1;
@@ -150,13 +149,6 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   if (!moves.text.empty() && moves.text.back() == ',')
     return error(moves.begin + moves.text.size(), "syntax", "a move must follow the comma");
   return std::move(builder).finish();
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
 }
 
 /// Reads a line without its end; a longer one than `limit` is cut there and the rest passed over.
@@ -220,24 +212,12 @@ Result<bool> CsvReader::next(GameRecord& game) {
     if (line.empty()) continue;
     if (!std::exchange(begun_, true) && line == kCsvHeader) continue;
     if (line.size() > kMaxCsvLine) return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
-    Result<GameRecord> record = parse_csv_line(line, line_, size_);
+    Result<GameRecord> record = parse_csv_line(line, line_);
     if (!record) return record.error();
     game = *std::move(record);
     return true;
   }
   return false;
-}
-
-std::string csv_header() { return std::string(kCsvHeader) + '\n'; }
-
-std::string write_csv(const GameRecord& game) {
-  std::string text = csv_field(game.id) + ",\"";
-  for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    if (i > 0) text += ',';
-    text += record_vertex(game.moves[i], game.size);
-  }
-  text += "\",";
-  return text.append(winner_name(game.result)) += '\n';
 }
 
 }  // namespace trivium::connect6

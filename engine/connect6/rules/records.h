@@ -48,12 +48,14 @@ Result<GameRecord> parse_paper_record(std::string_view text, int size = kDefault
 /// One line, no line end. Only the moves are written.
 std::string write_paper_record(const GameRecord& game);
 
-/// Reads `game_id,"j10,k11,...",winner` lines one at a time; winner is black, white, draw or empty. A first line `game_id,moves,winner`
-/// and empty lines are passed over.
+inline constexpr std::string_view kCsvHeader = "game_id,moves,winner";
+
+/// Reads `game_id,"j10,k11,...",winner` lines one at a time; winner is black, white, draw or empty. The board has
+/// the usual size, since lines do not say. A first line kCsvHeader and empty lines are passed over.
 class CsvReader {
  public:
-  /// `in` must outlive the reader. The lines do not state the board's size.
-  explicit CsvReader(std::istream& in, int size = kDefaultSize) : in_(in), size_(size) {}
+  /// `in` must outlive the reader.
+  explicit CsvReader(std::istream& in) : in_(in) {}
 
   /// Reads the next game: true with `game` filled, false at the end. After an error ("CSV: line 7, column 12: ...") the next call goes
   /// on with the following line.
@@ -61,13 +63,8 @@ class CsvReader {
 
  private:
   std::istream& in_;
-  int size_;
   long line_ = 0;
   bool begun_ = false;  // a nonempty line was read
 };
-
-/// The first line of a collection, and one game; both with line end. Texts other than the id are not written.
-std::string csv_header();
-std::string write_csv(const GameRecord& game);
 
 }  // namespace trivium::connect6

@@ -4,7 +4,6 @@
 #include <array>
 #include <istream>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "engine/connect6/rules/vertex.h"
@@ -14,7 +13,6 @@ namespace trivium::connect6 {
 
 namespace {
 
-bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
@@ -31,7 +29,7 @@ std::string simple_text(std::string_view raw) {
         continue;
       }
     }
-    text += is_space(raw[i]) ? ' ' : raw[i];
+    text += text::is_blank(raw[i]) ? ' ' : raw[i];
   }
   return text;
 }
@@ -40,7 +38,7 @@ std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == ']' || c == '\\') out += '\\';
-    out += is_space(c) ? ' ' : c;
+    out += text::is_blank(c) ? ' ' : c;
   }
   return out;
 }
@@ -90,7 +88,7 @@ class TreeReader {
   Result<GameRecord> read() {
     while (at_ < text_.size() && text_[at_] != ')') {
       const char c = text_[at_];
-      if (is_space(c) || c == '(' || c == ';') {
+      if (text::is_blank(c) || c == '(' || c == ';') {
         ++at_;
       } else if (is_letter(c)) {
         if (Status status = read_property(); !status) return status.error();
@@ -117,7 +115,7 @@ class TreeReader {
     return error_at("SGF", code, text_, offset, cause, origin_);
   }
   void skip_spaces() {
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && text::is_blank(text_[at_])) ++at_;
   }
 
   /// Reads `[...]`; at_ is on the bracket.
@@ -216,15 +214,6 @@ class TreeReader {
   RecordBuilder builder_;
 };
 
-void advance(TextOrigin& position, char c) {
-  if (c == '\n') {
-    ++position.line;
-    position.column = 1;
-  } else {
-    ++position.column;
-  }
-}
-
 /// Follows brackets and escapes through a tree, character by character.
 struct TreeScanner {
   /// Returns whether `c` closes the tree.
@@ -262,12 +251,12 @@ std::string SgfReader::take_beginning(TextOrigin& origin) {
     } else if (!taken.empty() && c == ';') {
       advance(position_, ';');
       return taken + ';';
-    } else if (!taken.empty() && is_space(static_cast<char>(c)) && taken.size() < kMaxBlanks) {
+    } else if (!taken.empty() && text::is_blank(static_cast<char>(c)) && taken.size() < kMaxBlanks) {
       taken += static_cast<char>(c);
     } else {
       taken.clear();
     }
-    advance(position_, static_cast<char>(c));
+    position_.advance(static_cast<char>(c));
   }
   return {};
 }
@@ -286,7 +275,7 @@ Result<bool> SgfReader::next(GameRecord& game) {
   std::size_t length = text.size();
   bool closed = false;
   for (int c = in_.get(); c != kEnd; c = in_.get()) {
-    advance(position_, static_cast<char>(c));
+    position_.advance(static_cast<char>(c));
     if (++length <= kMaxGameText) text += static_cast<char>(c);
     closed = scanner.closes(static_cast<char>(c));
     if (closed) break;
@@ -299,16 +288,8 @@ Result<bool> SgfReader::next(GameRecord& game) {
   return true;
 }
 
-Result<GameRecord> parse_sgf(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  GameRecord game;
-  const Result<bool> read = SgfReader(in).next(game);
-  if (!read) return read.error();
-  return game;
-}
-
-std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std::string> comments) {
-  std::string text = form == SgfForm::kNctu ? "(;FF[4]GM[511]" : "(;FF[4]";
+std::string write_sgf(const GameRecord& game, std::span<const std::string> comments) {
+  std::string text = "(;FF[4]GM[511]";
   const auto property = [&text](std::string_view name, const std::string& value) {
     if (!value.empty()) text.append(name).append("[").append(escaped(value)).append("]");
   };
@@ -323,21 +304,13 @@ std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std:
   const bool stated = parse_result(game.result_text) == game.result;
   property("RE", stated ? game.result_text : std::string(plain_text(game.result)));
 
-  const auto name_of = [&game, form](Cell cell) {
-    if (form == SgfForm::kLittleGolem) return record_vertex(cell, game.size);
-    return std::string{static_cast<char>('A' + cell % game.size), static_cast<char>('A' + game.size - 1 - cell / game.size)};
-  };
   std::string comment;  // of the node that is being written
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    const bool second = i > 0 && i % 2 == 0;
-    if (second && form == SgfForm::kLittleGolem) {
-      text.insert(text.size() - 1, name_of(game.moves[i]));
-    } else {
-      property("C", std::exchange(comment, {}));
-      text += Board::to_move(static_cast<int>(i)) == Stone::kBlack ? ";B[" : ";W[";
-      text += name_of(game.moves[i]) + ']';
-    }
-    if (i < comments.size() && !comments[i].empty()) comment += (comment.empty() ? "" : "; ") + comments[i];
+    property("C", std::exchange(comment, {}));
+    const int column = game.moves[i] % game.size, row = game.size - 1 - game.moves[i] / game.size;
+    text += Board::to_move(static_cast<int>(i)) == Stone::kBlack ? ";B[" : ";W[";
+    text += {static_cast<char>('A' + column), static_cast<char>('A' + row), ']'};
+    if (i < comments.size()) comment = comments[i];
   }
   property("C", comment);
   return text + ")\n";

@@ -22,16 +22,9 @@
 
 namespace trivium::connect6 {
 
-enum class SgfForm {
-  kLittleGolem,  ///< `(;FF[4]SZ[19]...;B[j10];W[j9l11])`
-  kNctu,         ///< `(;FF[4]GM[511]SZ[19]...;B[JJ];W[JK];W[LI])`
-};
-
-/// Reads the first game of `text`. The error names the place: "SGF: line 1, column 17: k9 is occupied".
-Result<GameRecord> parse_sgf(std::string_view text);
-/// One line with its line end. `comments` are empty or one for each stone; where two stones stand in one node, so do theirs, with a
-/// semicolon between them.
-std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std::string> comments = {});
+/// One line with its line end, in the form of the NCTU's server: `(;FF[4]GM[511]SZ[19]...;B[JJ];W[JK];W[LI])`. `comments` are empty or one
+/// for each stone.
+std::string write_sgf(const GameRecord& game, std::span<const std::string> comments = {});
 
 /// Reads the games of a collection one at a time.
 class SgfReader {

@@ -177,7 +177,7 @@ std::string Connect6Seat::record() const {
   game.moves = board_.history();
   const bool states_result = game.result != GameResult::kUnknown || !game.result_text.empty();
   if (!states_result) game.result = connect6::board_result(board_);
-  return connect6::write_sgf(game, connect6::SgfForm::kNctu);
+  return connect6::write_sgf(game);
 }
 
 std::optional<Error> Connect6Seat::weights_missing() const {

@@ -17,6 +17,7 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tests/engine/connect6/record_text.h"
 #include "tests/engine/connect6/sample.h"
 #include "tests/engine/prompt.h"
 #include "tests/fuzz/recorder.h"

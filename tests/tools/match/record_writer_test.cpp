@@ -9,6 +9,7 @@
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/sgf.h"
+#include "tests/engine/connect6/record_text.h"
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/journal/played_game.h"
 

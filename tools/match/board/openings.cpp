@@ -67,10 +67,9 @@ std::size_t line_at(const fs::path& file, std::uint64_t offset) {
   input::Stream& in = **opened;
   std::size_t line = 1;
   for (; offset > 0 && in; --offset) line += in.get() == '\n' ? 1 : 0;
-  const std::string csv_header = connect6::csv_header();
   for (std::string text; std::getline(in, text); ++line) {
     const std::string_view content = text::trimmed(text);
-    if (!content.empty() && content.front() != '#' && content != text::trimmed(csv_header)) break;
+    if (!content.empty() && content.front() != '#' && content != connect6::kCsvHeader) break;
   }
   return line;
 }

@@ -238,7 +238,7 @@ Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
     if (!cell) return fault(entry, cell.error().message);
     game.moves.push_back(*cell);
   }
-  return connect6::write_sgf(game, connect6::SgfForm::kNctu, move_comments(*played));
+  return connect6::write_sgf(game, move_comments(*played));
 }
 
 std::string RecordWriter::json(const JournalEntry& entry) const {

@@ -7,6 +7,7 @@
 
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/rng.h"
+#include "tests/engine/connect6/record_text.h"
 #include "tests/engine/connect6/reference.h"
 
 namespace trivium::connect6 {
@@ -154,11 +155,12 @@ TEST_CASE("games survive being written and read in paper and CSV form") {
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     GameRecord game = random_game(rng, size);
     REQUIRE(*parse_paper_record(write_paper_record(game), size) == game);
+    if (size != kDefaultSize) continue;
     game.id = "g,\"" + std::to_string(size);
     game.result = static_cast<GameResult>(rng.below(4));
-    std::istringstream in(csv_header() + write_csv(game));
+    std::istringstream in(write_csv(game));
     GameRecord read;
-    REQUIRE(*CsvReader(in, size).next(read));
+    REQUIRE(*CsvReader(in).next(read));
     REQUIRE(read == game);
   }
 }

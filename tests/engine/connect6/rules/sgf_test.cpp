@@ -6,6 +6,7 @@
 
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/rng.h"
+#include "tests/engine/connect6/record_text.h"
 #include "tests/engine/connect6/reference.h"
 
 namespace trivium::connect6 {
@@ -52,7 +53,7 @@ TEST_CASE("a resignation counts more than another result in the record, and is w
     REQUIRE(game);
     CHECK(game->result == GameResult::kBlackWins);
     CHECK(game->result_text.empty());
-    const auto again = parse_sgf(write_sgf(*game, SgfForm::kLittleGolem));
+    const auto again = parse_sgf(write_sgf(*game));
     REQUIRE(again);
     CHECK(*again == *game);
   }
@@ -160,47 +161,45 @@ TEST_CASE("a result keeps its words") {
     CAPTURE(words);
     const auto game = parse_sgf(with_result(words));
     REQUIRE(game);
-    CHECK(write_sgf(*game, SgfForm::kNctu).find("]RE[" + std::string(words) + "]") != std::string::npos);
-    CHECK(*parse_sgf(write_sgf(*game, SgfForm::kNctu)) == *game);
+    CHECK(write_sgf(*game).find("]RE[" + std::string(words) + "]") != std::string::npos);
+    CHECK(*parse_sgf(write_sgf(*game)) == *game);
   }
   GameRecord other = *parse_sgf(with_result("B+Resign"));
   other.result = GameResult::kWhiteWins;
-  CHECK(write_sgf(other, SgfForm::kNctu).find("RE[W+]") != std::string::npos);
+  CHECK(write_sgf(other).find("RE[W+]") != std::string::npos);
 }
 
 TEST_CASE("texts become UTF-8, which is said, unless they are in an encoding that is not ours to read") {
   const auto written = [](const std::string& properties) {
     const auto game = parse_sgf("(;FF[4]" + properties + ";B[j10])");
-    return game ? write_sgf(*game, SgfForm::kLittleGolem) : game.error().message;
+    return game ? write_sgf(*game) : game.error().message;
   };
   const std::string umlaut = "PB[J\xC3\xBCrgen]";
-  CHECK(written("PB[Ann]") == "(;FF[4]SZ[19]PB[Ann];B[j10])\n");
-  CHECK(written("CA[UTF-8]PB[Ann]") == "(;FF[4]SZ[19]CA[UTF-8]PB[Ann];B[j10])\n");
+  CHECK(written("PB[Ann]") == "(;FF[4]GM[511]SZ[19]PB[Ann];B[JJ])\n");
+  CHECK(written("CA[UTF-8]PB[Ann]") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]PB[Ann];B[JJ])\n");
   for (const char* const charset : {"", "CA[UTF-8]", "CA[utf-8]", "CA[UTF8]", "CA[ISO-8859-1]", "CA[iso8859-1]", "CA[latin1]"}) {
     CAPTURE(charset);
-    CHECK(written(charset + umlaut) == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
-    CHECK(written(umlaut + charset) == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
-    CHECK(written(std::string(charset) + "PB[J\xFCrgen]") == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
+    CHECK(written(charset + umlaut) == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
+    CHECK(written(umlaut + charset) == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
+    CHECK(written(std::string(charset) + "PB[J\xFCrgen]") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
   }
-  CHECK(written("CA[Big5]PB[\xA4\xA4]") == "(;FF[4]SZ[19]CA[Big5]PB[\xA4\xA4];B[j10])\n");
+  CHECK(written("CA[Big5]PB[\xA4\xA4]") == "(;FF[4]GM[511]SZ[19]CA[Big5]PB[\xA4\xA4];B[JJ])\n");
 }
 
-TEST_CASE("both written forms look as the servers write them") {
+TEST_CASE("a written game looks as the server writes it") {
   const auto game = parse_sgf("(;PB[a\\]b]RE[B+];B[j10];W[j7k8])");
-  CHECK(write_sgf(*game, SgfForm::kLittleGolem) == "(;FF[4]SZ[19]PB[a\\]b]RE[B+];B[j10];W[j7k8])\n");
-  CHECK(write_sgf(*game, SgfForm::kNctu) == "(;FF[4]GM[511]SZ[19]PB[a\\]b]RE[B+];B[JJ];W[JM];W[KL])\n");
+  CHECK(write_sgf(*game) == "(;FF[4]GM[511]SZ[19]PB[a\\]b]RE[B+];B[JJ];W[JM];W[KL])\n");
 }
 
 TEST_CASE("comments stand in the node of their stone") {
   const auto game = parse_sgf("(;B[j10];W[j7k8];B[a1b1])");
   const std::vector<std::string> comments = {"one", "", "thr]ee", "four", "five"};
-  CHECK(write_sgf(*game, SgfForm::kLittleGolem, comments) == "(;FF[4]SZ[19];B[j10]C[one];W[j7k8]C[thr\\]ee];B[a1b1]C[four; five])\n");
-  const std::string by_letters = write_sgf(*game, SgfForm::kNctu, comments);
+  const std::string by_letters = write_sgf(*game, comments);
   CHECK(by_letters == "(;FF[4]GM[511]SZ[19];B[JJ]C[one];W[JM];W[KL]C[thr\\]ee];B[AS]C[four];B[BS]C[five])\n");
   CHECK(*parse_sgf(by_letters) == *game);
 }
 
-TEST_CASE("games survive being written and read in both forms, with what is known about them") {
+TEST_CASE("games survive being written and read, with what is known about them") {
   Rng rng(22);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     const Board board = reference::random_board(rng, size, 1 + static_cast<int>(rng.below(80)), size);
@@ -213,8 +212,7 @@ TEST_CASE("games survive being written and read in both forms, with what is know
     game.black = "Black [B]";
     game.white = "White ]";
     game.result = static_cast<GameResult>(rng.below(4));
-    REQUIRE(*parse_sgf(write_sgf(game, SgfForm::kLittleGolem)) == game);
-    REQUIRE(*parse_sgf(write_sgf(game, SgfForm::kNctu)) == game);
+    REQUIRE(*parse_sgf(write_sgf(game)) == game);
   }
 }
 
