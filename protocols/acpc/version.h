@@ -1,7 +1,6 @@
 // What both sides of the connection know of lines: how they end, which are comments, and the first line of every player, his version.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,14 +19,14 @@ struct Version {
   std::uint32_t major = 0;
   std::uint32_t minor = 0;
   std::uint32_t revision = 0;
-  friend constexpr auto operator<=>(const Version&, const Version&) noexcept = default;
+  friend constexpr bool operator==(const Version&, const Version&) noexcept = default;
 };
 
 /// What we speak, on both sides.
 inline constexpr Version kVersion{2, 0, 0};
 
 /// "VERSION:2.0.0", without a line end.
-std::string version_line(Version version = kVersion);
+std::string version_line();
 
 /// Reads a player's first line (no line end) and tells whether a dealer of kVersion can play with it: the same major number, no later
 /// minor one, as the official server has it. The error says what was read: "version 3.0.0 is not supported, only 2.0.0".

@@ -60,7 +60,7 @@ TRIVIUM_FUZZ_TARGET(client_lines) {
   check_stones(line);
   if (const auto letters = stone_letters(line)) check(parse_stone_letters(*letters).has_value(), "letters of a stone are stones");
   if (const auto version = acpc::parse_version(line)) {
-    check(acpc::parse_version(acpc::version_line(*version)).has_value(), "a version reads the same after writing");
+    check(version->major == acpc::kVersion.major && version->minor <= acpc::kVersion.minor, "only what we can play with is a version");
   } else {
     check_message(version.error().message);
   }

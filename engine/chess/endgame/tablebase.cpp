@@ -40,7 +40,8 @@ constexpr std::array kPromotions{PieceType::kNone, PieceType::kQueen, PieceType:
 
 bool is_same(Move move, TbMove other) noexcept {
   const PieceType promotion = move.kind() == Move::Kind::kPromotion ? move.promotion() : PieceType::kNone;
-  return index(move.from()) == TB_MOVE_FROM(other) && index(move.to()) == TB_MOVE_TO(other) && promotion == kPromotions[TB_MOVE_PROMOTES(other)];
+  return index(move.from()) == TB_MOVE_FROM(other) && index(move.to()) == TB_MOVE_TO(other) &&
+         promotion == kPromotions[TB_MOVE_PROMOTES(other)];
 }
 
 /// Some position with these pieces, White to move, in which nothing can be taken: Fathom then looks into no other table.
@@ -76,26 +77,15 @@ bool is_folder(const std::string& name) {
   return fs::is_directory(name, ignored);
 }
 
-std::vector<std::string> parted(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    if (end > begin) parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 /// Splits a path. ':' always separates folders, since Fathom knows no other separator here. ';'
 /// (used on Windows) separates only what is not a folder as a whole.
 std::vector<std::string> folders_in(const std::string& path) {
   std::vector<std::string> folders;
-  for (std::string& part : parted(path, ':')) {
-    if (is_folder(part)) {
-      folders.push_back(std::move(part));
-      continue;
+  for (const std::string_view part : text::split(path, ':')) {
+    const bool whole = is_folder(std::string(part));
+    for (const std::string_view folder : whole ? std::vector{part} : text::split(part, ';')) {
+      if (!folder.empty()) folders.emplace_back(whole ? folder : text::trimmed(folder));
     }
-    for (const std::string& folder : parted(part, ';')) folders.emplace_back(text::trimmed(folder));
   }
   return folders;
 }

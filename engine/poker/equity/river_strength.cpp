@@ -105,27 +105,6 @@ RiverPoint profile(ByClass halves, ByClass holdings) noexcept {
 /// Adds up to eight counts at once, each in a byte of a number; none of the sums exceeds a byte.
 constexpr std::uint64_t kEveryByte = 0x0101010101010101;
 
-/// Calls use(equities) for each run-out of `board`.
-template <class Use>
-void for_each_river(std::span<const Card> board, const Use& use) {
-  std::array<Card, kMaxBoard> full{};
-  std::copy(board.begin(), board.end(), full.begin());
-  const std::uint64_t dead = bits_of(board);
-  PairEquities equities;
-  const auto complete = [&](const auto& self, std::size_t known, Card first) -> void {
-    if (known == kMaxBoard) {
-      river_equities(full, equities);
-      return use(equities, bits_of(full));
-    }
-    for (Card card = first; card < kCards; ++card) {
-      if ((dead >> card & 1) != 0) continue;
-      full[known] = card;
-      self(self, known + 1, static_cast<Card>(card + 1));
-    }
-  };
-  complete(complete, board.size(), 0);
-}
-
 constexpr std::array<std::uint8_t, kRiverUnits + 1> kBinOfEquity = [] {
   std::array<std::uint8_t, kRiverUnits + 1> bins{};
   for (std::uint32_t equity = 0; equity < bins.size(); ++equity) bins[equity] = static_cast<std::uint8_t>(equity_bin(equity));
@@ -195,29 +174,21 @@ void river_points(std::span<const Card> board, const OpponentClasses& opponents,
   });
 }
 
-std::vector<EquityCounts> equity_histograms(std::span<const Card> board) {
-  std::vector<EquityCounts> counts(kPairs);
-  for_each_river(board, [&counts](const PairEquities& equities, std::uint64_t dead) {
-    for_each_pair(dead, [&](Card high, Card low) {
-      const std::size_t pair = pair_number(high, low);
-      ++counts[pair][kBinOfEquity[equities[pair]]];
-    });
-  });
-  for (EquityCounts& row : counts) {
-    for (std::size_t bin = 1; bin < kEquityBins; ++bin) row[bin] = static_cast<std::uint16_t>(row[bin] + row[bin - 1]);
-  }
-  return counts;
-}
-
 std::vector<TurnPoint> turn_points(std::span<const Card> board) {
   static_assert(kTurnRivers * kTurnScale < 256);
   std::vector<TurnPoint> points(kPairs);
-  for_each_river(board, [&points](const PairEquities& equities, std::uint64_t dead) {
-    for_each_pair(dead, [&](Card high, Card low) {
+  std::array<Card, kMaxBoard> full{};
+  std::copy(board.begin(), board.end(), full.begin());
+  PairEquities equities;
+  for (Card river = 0; river < kCards; ++river) {
+    if ((bits_of(board) >> river & 1) != 0) continue;
+    full.back() = river;
+    river_equities(full, equities);
+    for_each_pair(bits_of(full), [&](Card high, Card low) {
       const std::size_t pair = pair_number(high, low);
       ++points[pair][kBinOfEquity[equities[pair]]];
     });
-  });
+  }
   for (TurnPoint& point : points) add_up(point);
   return points;
 }

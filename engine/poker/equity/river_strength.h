@@ -30,20 +30,13 @@ inline constexpr std::size_t kEquityBins = 64;
 /// The bin of an equity, of which kRiverUnits is one.
 constexpr std::size_t equity_bin(std::uint32_t equity) noexcept { return equity * kEquityBins / (kRiverUnits + 1); }
 
-/// [b]: on how many run-outs the equity's bin is b or lower; the sum of differences of two such rows is the earth mover's distance of the
-/// histograms, in bins and run-outs.
-using EquityCounts = std::array<std::uint16_t, kEquityBins>;
-
-/// By pair_number(): equities on all run-outs of a board of four (46 for each holding) or three cards (1,081). Pairs with a card of the
-/// board have zeros. 1 ms on a turn, 25 ms on a flop.
-std::vector<EquityCounts> equity_histograms(std::span<const Card> board);
-
-/// A cumulative histogram of the turn in kTurnScale steps for each of the 46 rivers.
+/// [b]: on how many of the 46 rivers the equity's bin is b or lower, in kTurnScale steps for each. The sum of differences of two such
+/// points is the earth mover's distance of the histograms.
 using TurnPoint = std::array<std::uint8_t, kEquityBins>;
 inline constexpr std::size_t kTurnScale = 5;
 inline constexpr std::size_t kTurnRivers = 46;
 
-/// By pair_number(), as equity_histograms() of a board of four cards.
+/// By pair_number(), on a board of four cards. Pairs with a card of the board have zeros. 1 ms.
 std::vector<TurnPoint> turn_points(std::span<const Card> board);
 
 inline constexpr std::size_t kOpponentClasses = 8;

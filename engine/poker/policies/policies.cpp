@@ -25,6 +25,7 @@ constexpr std::size_t kShownBytes = 40;
 constexpr std::string_view kFromFile = "FILE";
 
 using Made = Result<std::shared_ptr<const Policy>>;
+/// Throws format::LoadError.
 using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
 
 struct Entry {
@@ -63,13 +64,9 @@ Error no_strategy(std::string_view kind, const GameDefinition& game) {
 
 /// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
 Made loaded_strategy(const GameDefinition& game, std::string_view file) {
-  try {
-    const auto path = strategy_file(game, file);
-    if (!path) return std::shared_ptr<const Policy>();
-    return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
-  } catch (const format::LoadError& error) {
-    return Error{error.code(), error.what()};
-  }
+  const auto path = strategy_file(game, file);
+  if (!path) return std::shared_ptr<const Policy>();
+  return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
 }
 
 /// The policy, where it can play the game.
@@ -96,25 +93,17 @@ Made no_network(std::string_view kind, const GameDefinition& game) {
 }
 
 Made made_network(const GameDefinition& game, std::string_view file) {
-  try {
-    const auto network = loaded_network(game, file);
-    if (network == nullptr) return no_network(kNetwork, game);
-    return fitting(std::make_shared<NetworkPolicy>(network), game);
-  } catch (const format::LoadError& error) {
-    return Error{error.code(), error.what()};
-  }
+  const auto network = loaded_network(game, file);
+  if (network == nullptr) return no_network(kNetwork, game);
+  return fitting(std::make_shared<NetworkPolicy>(network), game);
 }
 
 Made made_mixed(const GameDefinition& game, std::string_view file) {
-  try {
-    const auto strategy = strategy_file(game, {});
-    if (!strategy) return no_strategy(kMixed, game);
-    const auto network = loaded_network(game, file);
-    if (network == nullptr) return no_network(kMixed, game);
-    return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
-  } catch (const format::LoadError& error) {
-    return Error{error.code(), error.what()};
-  }
+  const auto strategy = strategy_file(game, {});
+  if (!strategy) return no_strategy(kMixed, game);
+  const auto network = loaded_network(game, file);
+  if (network == nullptr) return no_network(kMixed, game);
+  return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
 }
 
 /// What plays where nobody says.
@@ -209,7 +198,7 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   return files;
 }
 
-Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {
+Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) try {
   if (name.empty()) return made_default(game);
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
@@ -227,6 +216,8 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const 
     return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind));
   }
   return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
+} catch (const format::LoadError& error) {
+  return Error{error.code(), error.what()};
 }
 
 }  // namespace trivium::poker

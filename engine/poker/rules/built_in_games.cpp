@@ -18,55 +18,47 @@ struct BuiltIn {
   std::string_view name;
   std::string_view title;
   std::string_view text;
+  bool is_holdem = false;  ///< kHoldem belongs to its text
 };
+
+constexpr std::string_view kHoldem = R"(numRounds = 4
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+)";
 
 constexpr std::array kBuiltIns = std::to_array<BuiltIn>({
     {"limit", "heads-up limit hold'em, reverse blinds", R"(limit
 numPlayers = 2
-numRounds = 4
 blind = 10 5
 raiseSize = 10 10 20 20
 firstPlayer = 2 1 1 1
 maxRaises = 3 4 4 4
-numSuits = 4
-numRanks = 13
-numHoleCards = 2
-numBoardCards = 0 3 1 1
-)"},
+)",
+     true},
     {"nolimit", "heads-up no-limit hold'em, reverse blinds, 200 big blinds deep", R"(nolimit
 numPlayers = 2
-numRounds = 4
 stack = 20000 20000
 blind = 100 50
 firstPlayer = 2 1 1 1
-numSuits = 4
-numRanks = 13
-numHoleCards = 2
-numBoardCards = 0 3 1 1
-)"},
+)",
+     true},
     {"limit3", "three-player limit hold'em", R"(limit
 numPlayers = 3
-numRounds = 4
 blind = 5 10 0
 raiseSize = 10 10 20 20
 firstPlayer = 3 1 1 1
 maxRaises = 3 4 4 4
-numSuits = 4
-numRanks = 13
-numHoleCards = 2
-numBoardCards = 0 3 1 1
-)"},
+)",
+     true},
     {"nolimit3", "three-player no-limit hold'em, 200 big blinds deep", R"(nolimit
 numPlayers = 3
-numRounds = 4
 stack = 20000 20000 20000
 blind = 50 100 0
 firstPlayer = 3 1 1 1
-numSuits = 4
-numRanks = 13
-numHoleCards = 2
-numBoardCards = 0 3 1 1
-)"},
+)",
+     true},
     {"kuhn", "Kuhn poker", R"(limit
 numPlayers = 2
 numRounds = 1
@@ -105,7 +97,10 @@ numBoardCards = 0 1
 
 std::vector<NamedGame> read_built_ins() {
   std::vector<NamedGame> games;
-  for (const BuiltIn& built_in : kBuiltIns) games.push_back({built_in.name, built_in.title, *parse_game_definition(built_in.text)});
+  for (const BuiltIn& built_in : kBuiltIns) {
+    const std::string text = std::string(built_in.text).append(built_in.is_holdem ? kHoldem : "");
+    games.push_back({built_in.name, built_in.title, *parse_game_definition(text)});
+  }
   return games;
 }
 

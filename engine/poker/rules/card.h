@@ -56,7 +56,6 @@ class CardSet {
     return true;
   }
   constexpr void remove(Card card) noexcept { bits_ &= ~(std::uint64_t{1} << card); }
-  constexpr bool overlaps(CardSet other) const noexcept { return (bits_ & other.bits_) != 0; }
   constexpr int size() const noexcept { return std::popcount(bits_); }
   /// Bit c stands for card c.
   constexpr std::uint64_t bits() const noexcept { return bits_; }

@@ -45,28 +45,17 @@ class Cursor {
     return card;
   }
 
-  /// A number of at most `largest` in digits alone.
+  /// A number in digits alone. A larger one than `largest` is an error, or is taken for it.
   template <class Number>
-  Result<Number> take_number(Number largest) {
+  Result<Number> take_number(Number largest, bool saturates = false) {
     Number value = 0;
     const char *begin = line_.data() + at_, *line_end = line_.data() + line_.size();
     if (at_end() || !is_digit(*begin)) return error("a number expected");
     const auto [end, failure] = std::from_chars(begin, line_end, value);
-    if (failure != std::errc() || value > largest) return error(fmt::format("the number is larger than {}", largest));
+    const bool larger = failure != std::errc() || value > largest;
+    if (larger && !saturates) return error(fmt::format("the number is larger than {}", largest));
     at_ += static_cast<std::size_t>(end - begin);
-    return value;
-  }
-
-  /// The same after blanks; `largest` stands for every larger number.
-  template <class Number>
-  Result<Number> take_number_saturated(Number largest) {
-    while (take(' ') || take('\t')) continue;
-    Number value = 0;
-    const char *begin = line_.data() + at_, *line_end = line_.data() + line_.size();
-    if (at_end() || !is_digit(*begin)) return error("a number expected");
-    const auto [end, failure] = std::from_chars(begin, line_end, value);
-    at_ += static_cast<std::size_t>(end - begin);
-    return failure == std::errc() ? std::min(value, largest) : largest;
+    return larger ? largest : value;
   }
 
   Status expect(char c, std::string_view why) {
@@ -103,7 +92,8 @@ Result<Action> take_action(Cursor& cursor, const GameDefinition& game, Sizes siz
       cursor.skip(1);
       if (!game.no_limit()) return Action::raise();
       const bool forgiving = sizes == Sizes::kForgiving;
-      const Result<Chips> total = forgiving ? cursor.take_number_saturated(kUnlimitedStack) : cursor.take_number(kUnlimitedStack);
+      while (forgiving && (cursor.take(' ') || cursor.take('\t'))) continue;
+      const Result<Chips> total = cursor.take_number(kUnlimitedStack, forgiving);
       if (!total) return total.error();
       return Action::raise(*total);
     }
@@ -304,35 +294,36 @@ Result<Score> read_score(Cursor& cursor, const GameDefinition& game) {
   return read_payoffs(cursor, game.players);
 }
 
+/// What read(cursor) finds in `line`; an error begins with `form`.
+template <class Read>
+auto parsed(const char* form, std::string_view line, const Read& read) {
+  Cursor cursor(line);
+  auto found = read(cursor);
+  if (!found) found = at_place(form, found.error());
+  return found;
+}
+
 }  // namespace
 
 Result<MatchState> parse_match_state(std::string_view line, const GameDefinition& game) {
-  Cursor cursor(line);
-  Result<MatchState> state = read_match_state(cursor, game);
-  if (!state) return at_place("MATCHSTATE", state.error());
-  if (Status status = expect_end(cursor); !status) return at_place("MATCHSTATE", status.error());
-  return state;
+  return parsed("MATCHSTATE", line, [&game](Cursor& cursor) -> Result<MatchState> {
+    Result<MatchState> state = read_match_state(cursor, game);
+    if (!state) return state;
+    if (Status status = expect_end(cursor); !status) return status.error();
+    return state;
+  });
 }
 
 Result<Response> parse_response(std::string_view line, const GameDefinition& game) {
-  Cursor cursor(line);
-  Result<Response> response = read_response(cursor, game);
-  if (!response) return at_place("MATCHSTATE", response.error());
-  return response;
+  return parsed("MATCHSTATE", line, [&game](Cursor& cursor) { return read_response(cursor, game); });
 }
 
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game) {
-  Cursor cursor(line);
-  Result<StateRecord> record = read_state(cursor, game);
-  if (!record) return at_place("STATE", record.error());
-  return record;
+  return parsed("STATE", line, [&game](Cursor& cursor) { return read_state(cursor, game); });
 }
 
 Result<Score> parse_score(std::string_view line, const GameDefinition& game) {
-  Cursor cursor(line);
-  Result<Score> score = read_score(cursor, game);
-  if (!score) return at_place("SCORE", score.error());
-  return score;
+  return parsed("SCORE", line, [&game](Cursor& cursor) { return read_score(cursor, game); });
 }
 
 Result<Action> parse_action(std::string_view text, const GameDefinition& game) {

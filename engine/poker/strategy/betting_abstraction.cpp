@@ -11,21 +11,10 @@ namespace {
 
 constexpr std::size_t kShownSize = 40;
 
-/// The parts of `text` between the separators; at least one.
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
-    parts.push_back(text.substr(0, at));
-    text.remove_prefix(at + 1);
-  }
-  parts.push_back(text);
-  return parts;
-}
-
 Result<RaiseSizes> parse_sizes(std::string_view text) {
   RaiseSizes sizes;
   if (text == "-") return sizes;
-  for (const std::string_view size : split(text, ',')) {
+  for (const std::string_view size : text::split(text, ',')) {
     if (sizes.all_in) return Error{"poker.betting.size", "nothing may follow \"all\""};
     if (size == "all") {
       sizes.all_in = true;
@@ -66,12 +55,12 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
   }
   BettingAbstraction abstraction;
   if (text.empty()) return abstraction;
-  const std::vector<std::string_view> rounds = split(text, '/');
+  const std::vector<std::string_view> rounds = text::split(text, '/');
   if (rounds.size() > kMaxRounds)
     return Error{"poker.betting.rounds", fmt::format("betting abstraction: {} rounds, at most {} are possible", rounds.size(), kMaxRounds)};
   for (const std::string_view round : rounds) {
     std::vector<RaiseSizes>& lists = abstraction.rounds_.emplace_back();
-    for (const std::string_view list : split(round, ':')) {
+    for (const std::string_view list : text::split(round, ':')) {
       Result<RaiseSizes> sizes = parse_sizes(list);
       if (!sizes) {
         return at_place(fmt::format("betting abstraction: round {}, raise {}", abstraction.rounds_.size(), lists.size() + 1),

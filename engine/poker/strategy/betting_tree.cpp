@@ -3,24 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/core/signature.h"
+
 namespace trivium::poker {
 
 namespace {
-
-/// FNV-1a over the bytes of numbers, lowest first.
-class Fingerprint {
- public:
-  void add(std::uint64_t number) noexcept {
-    for (int byte = 0; byte < 8; ++byte) hash_ = (hash_ ^ (number >> 8 * byte & 0xFF)) * 0x100000001B3;
-  }
-  void add(std::string_view text) noexcept {
-    for (const char letter : text) hash_ = (hash_ ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-  }
-  std::uint64_t value() const noexcept { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325;
-};
 
 constexpr Chips kMaxTerminalChips = Chips{1} << 28;
 
@@ -107,14 +94,15 @@ class TreeBuilder {
   }
 
   std::uint64_t fingerprint() const {
-    Fingerprint print;
-    print.add(write_game_definition(tree_.game_));
-    for (const BettingTree::Decision& node : tree_.decisions_) print.add(std::uint64_t{node.actor} << 16 | node.round << 8U | node.actions);
+    Signature print;
+    for (const char letter : write_game_definition(tree_.game_)) print.add(static_cast<unsigned char>(letter));
+    for (const BettingTree::Decision& node : tree_.decisions_)
+      print.add_bytes(std::uint64_t{node.actor} << 16 | node.round << 8U | node.actions);
     for (std::size_t edge = 0; edge < tree_.children_.size(); ++edge) {
       const TreeAction& known = tree_.actions_[edge];
-      print.add(static_cast<std::uint64_t>(known.action.type) << 1U | static_cast<std::uint64_t>(known.all_in));
-      print.add(static_cast<std::uint64_t>(known.action.to));
-      print.add(static_cast<std::uint32_t>(tree_.children_[edge]));
+      print.add_bytes(static_cast<std::uint64_t>(known.action.type) << 1U | static_cast<std::uint64_t>(known.all_in));
+      print.add_bytes(static_cast<std::uint64_t>(known.action.to));
+      print.add_bytes(static_cast<std::uint32_t>(tree_.children_[edge]));
     }
     return print.value();
   }

@@ -100,35 +100,29 @@ TEST_CASE("a class that the opponent cannot hold counts as all his holdings") {
   CHECK(points[pair_number(cards("Ah")[0], cards("Ad")[0])][0] == kProfileUnits);
 }
 
-TEST_CASE("a histogram of the turn counts each river once, and the points of the turn are the same in steps") {
+TEST_CASE("a point of the turn counts each river once") {
   const std::vector<Card> board = cards("2c7d9hJs");
-  const std::vector<EquityCounts> counts = equity_histograms(board);
   const std::vector<TurnPoint> points = turn_points(board);
-  const Card a = cards("8h")[0];
-  const Card b = cards("Th")[0];
-  EquityCounts expected{};
-  for (Card river = 0; river < kCards; ++river) {
-    std::vector<Card> full = board;
-    full.push_back(river);
-    const std::uint64_t dead = bits_of(board) | std::uint64_t{1} << a | std::uint64_t{1} << b;
-    if ((dead >> river & 1) != 0) continue;
-    for (std::size_t bin = equity_bin(compare(full, a, b, kAll).halves); bin < kEquityBins; ++bin) ++expected[bin];
+  for (const char* const holding : {"8hTh", "AsAd", "3c4h", "Jd2d"}) {
+    CAPTURE(holding);
+    const Card a = cards(holding)[0], b = cards(holding)[1];
+    TurnPoint expected{};
+    for (Card river = 0; river < kCards; ++river) {
+      std::vector<Card> full = board;
+      full.push_back(river);
+      const std::uint64_t dead = bits_of(board) | std::uint64_t{1} << a | std::uint64_t{1} << b;
+      if ((dead >> river & 1) != 0) continue;
+      for (std::size_t bin = equity_bin(compare(full, a, b, kAll).halves); bin < kEquityBins; ++bin) expected[bin] += kTurnScale;
+    }
+    CHECK(points[pair_number(a, b)] == expected);
+    CHECK(expected.back() == kTurnRivers * kTurnScale);
   }
-  CHECK(counts[pair_number(a, b)] == expected);
-  CHECK(expected.back() == kTurnRivers);
-  for_each_pair(bits_of(board), [&](Card high, Card low) {
-    const std::size_t pair = pair_number(high, low);
-    for (std::size_t bin = 0; bin < kEquityBins; ++bin) REQUIRE(points[pair][bin] == counts[pair][bin] * kTurnScale);
-  });
-  CHECK(counts[pair_number(board[0], a)] == EquityCounts{});
+  CHECK(points[pair_number(board[0], cards("8h")[0])] == TurnPoint{});
 }
 
-TEST_CASE("a histogram of the flop counts each of the 1,081 run-outs once, equally for holdings that suits make equal") {
-  const std::vector<EquityCounts> counts = equity_histograms(cards("2c7d9h"));
-  CHECK(counts[pair_number(cards("Ah")[0], cards("Kd")[0])].back() == 1081);
-  CHECK(counts[pair_number(cards("As")[0], cards("Ks")[0])].back() == 1081);
-  const std::vector<EquityCounts> other = equity_histograms(cards("2s7h9d"));
-  CHECK(counts[pair_number(cards("As")[0], cards("Kd")[0])] == other[pair_number(cards("Ac")[0], cards("Kh")[0])]);
+TEST_CASE("points of the turn are equal for holdings that suits make equal") {
+  const std::vector<TurnPoint> points = turn_points(cards("2c7d9hJs")), other = turn_points(cards("2s7h9dJc"));
+  CHECK(points[pair_number(cards("Ac")[0], cards("Kd")[0])] == other[pair_number(cards("As")[0], cards("Kh")[0])]);
 }
 
 // Both kernels run this.
