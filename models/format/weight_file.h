@@ -38,6 +38,11 @@ struct WeightFile {
 
   /// Throws LoadError when there is none of that name.
   const Tensor& tensor(std::string_view name) const;
+  /// The numbers of that tensor. Throws LoadError, naming both sides, unless it has this type and this shape.
+  template <class Number>
+  std::span<const Number> numbers(std::string_view name, const std::vector<std::uint64_t>& dims) const {
+    return tensor(name, dtype_of<Number>(), dims).template values<Number>();
+  }
   /// Null when there is none of that name.
   const Tensor* find(std::string_view name) const noexcept;
 
@@ -55,6 +60,9 @@ struct WeightFile {
 
   /// The same for files whose tensors are not features: only kind and schema are compared.
   void expect(std::string_view kind_wanted, int schema_wanted) const;
+
+ private:
+  const Tensor& tensor(std::string_view name, DType dtype, const std::vector<std::uint64_t>& dims) const;
 };
 
 /// features_hash() of these tensors but the one of the name `left_out`, if it is among them.

@@ -298,6 +298,13 @@ const Tensor& WeightFile::tensor(std::string_view name) const {
   throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source, shown(name)));
 }
 
+const Tensor& WeightFile::tensor(std::string_view name, DType dtype, const std::vector<std::uint64_t>& dims) const {
+  const Tensor& found = tensor(name);
+  if (found.dtype == dtype && found.dims == dims) return found;
+  throw LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}, not {} [{}]", source, name, found.shape_text(), dtype_name(dtype),
+                                                fmt::join(dims, ",")));
+}
+
 const Tensor* WeightFile::find(std::string_view name) const noexcept {
   const auto found = std::ranges::find(tensors, name, &Tensor::name);
   return found == tensors.end() ? nullptr : &*found;

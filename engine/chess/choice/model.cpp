@@ -17,17 +17,8 @@ namespace trivium::chess {
 
 namespace {
 
-std::span<const double> numbers_in(const format::WeightFile& file, std::string_view name, const std::vector<std::uint64_t>& dims) {
-  const format::Tensor& tensor = file.tensor(name);
-  if (tensor.dtype != format::DType::kF64 || tensor.dims != dims) {
-    throw format::LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}, not F64 [{}]", file.source, name, tensor.shape_text(),
-                                                          fmt::join(dims, ",")));
-  }
-  return tensor.values<double>();
-}
-
 std::span<const double> errors_in(const format::WeightFile& file, std::string_view name, const std::vector<std::uint64_t>& dims) {
-  const std::span<const double> errors = numbers_in(file, name, dims);
+  const std::span<const double> errors = file.numbers<double>(name, dims);
   if (std::ranges::any_of(errors, [](double error) { return error < 0; })) {
     throw format::LoadError("weights.value", fmt::format("{}: a standard error is below 0", file.source));
   }
@@ -49,7 +40,7 @@ std::optional<ClassPart> classes_in(const format::WeightFile& file, std::size_t 
   Result<PositionClasses> classes = PositionClasses::parse(tree->text());
   if (!classes) throw format::LoadError(classes.error().code, fmt::format("{}: classes: {}", file.source, classes.error().message));
   const std::size_t count = classes->count();
-  return ClassPart{*std::move(classes), rows_of(numbers_in(file, "class_weights", {count, attributes}), count),
+  return ClassPart{*std::move(classes), rows_of(file.numbers<double>("class_weights", {count, attributes}), count),
                    rows_of(errors_in(file, "class_errors", {count, attributes}), count)};
 }
 

@@ -14,17 +14,6 @@ namespace trivium::chess {
 
 namespace {
 
-template <class T>
-std::span<const T> column(const format::WeightFile& file, std::string_view name, std::size_t rows) {
-  const format::Tensor& tensor = file.tensor(name);
-  const std::span<const T> values = tensor.values<T>();
-  if (tensor.dims.size() != 1 || values.size() != rows) {
-    throw format::LoadError("weights.tensor",
-                            fmt::format("{}: the tensor {} is {}, not [{}]", file.source, name, tensor.shape_text(), rows));
-  }
-  return values;
-}
-
 /// What is wrong with a rung behind `last`, or null.
 const char* fault_of(const Rung& rung, const Rung* last) {
   if (!std::isfinite(rung.elo) || !std::isfinite(rung.search.weight)) return "is not finite";
@@ -45,9 +34,9 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   file.expect(kStrengthKind, kStrengthSchema);
   const std::size_t rows = file.tensor("elo").values<double>().size();
   if (rows < 2) throw format::LoadError("weights.count", fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
-  const auto elo = column<double>(file, "elo", rows), errors = column<double>(file, "errors", rows),
-             nodes = column<double>(file, "nodes", rows), weights = column<double>(file, "weights", rows);
-  const auto anchored = column<std::uint8_t>(file, "anchored", rows);
+  const auto elo = file.numbers<double>("elo", {rows}), errors = file.numbers<double>("errors", {rows}),
+             nodes = file.numbers<double>("nodes", {rows}), weights = file.numbers<double>("weights", {rows});
+  const auto anchored = file.numbers<std::uint8_t>("anchored", {rows});
   StrengthScale scale{{}, file.source};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMaxSearchNodes));

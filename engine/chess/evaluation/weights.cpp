@@ -23,11 +23,9 @@ std::int32_t to_units(double pawns, std::size_t parameter, const std::string& so
 }
 
 std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
-  if (const format::Tensor* const tensor = file.find(kExpectationTensor)) {
-    const std::span<const double> numbers = tensor->values<double>();
-    if (numbers.size() == 2) return ExpectationModel{numbers[0], numbers[1]};
-    throw format::LoadError("weights.tensor",
-                            fmt::format("{}: the tensor {} is {}, expected F64 [2]", file.source, tensor->name, tensor->shape_text()));
+  if (file.find(kExpectationTensor) != nullptr) {
+    const std::span<const double> numbers = file.numbers<double>(kExpectationTensor, {2});
+    return ExpectationModel{numbers[0], numbers[1]};
   }
   const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
   if (!scale || !margin) return std::nullopt;

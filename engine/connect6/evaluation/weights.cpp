@@ -19,11 +19,6 @@ const std::vector<std::uint64_t> kLinesShape = {kLinePatterns};
 const std::vector<std::uint64_t> kMeetingsShape = {kTacticCodes, kTacticCodes};
 const std::vector<std::uint64_t> kDrawsShape = {2};
 
-void require_shape(const format::Tensor& tensor, const std::vector<std::uint64_t>& shape, const std::string& source) {
-  if (tensor.dims != shape)
-    throw format::LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}", source, tensor.name, tensor.shape_text()));
-}
-
 std::int32_t rounded(double log_odds, std::string_view feature, const std::string& source) {
   if (!(std::abs(log_odds) <= Weights::kMaxLogOdds)) {
     throw format::LoadError("weights.value", fmt::format("{}: weight of '{}' is {:.6f}, expected at most {:g} in size", source, feature,
@@ -37,19 +32,15 @@ std::vector<double> pattern_weights(const format::WeightFile& file) {
   if (file.find(kLinesTensor) == nullptr && file.find(kMeetingsTensor) == nullptr) return {};
   std::vector<double> weights;
   for (const auto& [name, shape] : {std::pair(kLinesTensor, kLinesShape), std::pair(kMeetingsTensor, kMeetingsShape)}) {
-    const format::Tensor& tensor = file.tensor(name);
-    require_shape(tensor, shape, file.source);
-    const std::span<const double> values = tensor.values<double>();
+    const std::span<const double> values = file.numbers<double>(name, shape);
     weights.insert(weights.end(), values.begin(), values.end());
   }
   return weights;
 }
 
 std::optional<DrawModel> draw_model(const format::WeightFile& file) {
-  const format::Tensor* const tensor = file.find(kDrawsTensor);
-  if (tensor == nullptr) return std::nullopt;
-  require_shape(*tensor, kDrawsShape, file.source);
-  const std::span<const double> values = tensor->values<double>();
+  if (file.find(kDrawsTensor) == nullptr) return std::nullopt;
+  const std::span<const double> values = file.numbers<double>(kDrawsTensor, kDrawsShape);
   return DrawModel{values[0], values[1]};
 }
 

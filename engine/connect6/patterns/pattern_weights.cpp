@@ -11,17 +11,6 @@ namespace {
 
 constexpr std::string_view kDefinition = "definition";
 
-/// The numbers of the tensor `name`, which must have the table's shape.
-template <class Number>
-std::span<const Number> numbers_of(const format::WeightFile& file, const std::string& name, const PatternTable& table) {
-  const format::Tensor& tensor = file.tensor(name);
-  if (tensor.dims != std::vector<std::uint64_t>{table.copies, table.codes}) {
-    throw format::LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}, by the definition it should be [{},{}]", file.source,
-                                                          name, tensor.shape_text(), table.copies, table.codes));
-  }
-  return tensor.values<Number>();
-}
-
 }  // namespace
 
 std::shared_ptr<const PatternWeights> PatternWeights::load(const std::filesystem::path& path) {
@@ -35,14 +24,14 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
   if (!set) throw format::LoadError(set.error().code, fmt::format("{}: {}", file.source, set.error().message));
   std::shared_ptr<PatternWeights> weights(new PatternWeights(*std::move(set)));
   for (const PatternTable& table : weights->set_.tables()) {
-    for (const double gamma : numbers_of<double>(file, "gamma." + table.name, table)) {
+    for (const double gamma : file.numbers<double>("gamma." + table.name, {table.copies, table.codes})) {
       if (!(gamma >= kMinGamma && gamma <= kMaxGamma)) {
         throw format::LoadError("weights.value", fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source,
                                                              gamma, table.name, kMinGamma, kMaxGamma));
       }
       weights->gammas_.push_back(gamma);
     }
-    const auto wins = numbers_of<std::uint32_t>(file, "wins." + table.name, table);
+    const auto wins = file.numbers<std::uint32_t>("wins." + table.name, {table.copies, table.codes});
     weights->wins_.insert(weights->wins_.end(), wins.begin(), wins.end());
   }
   if (file.tensors.size() != 1 + 2 * weights->set_.tables().size()) {

@@ -139,16 +139,6 @@ NetworkSetting setting_of(const format::WeightFile& file) {
   return setting;
 }
 
-/// The numbers of a tensor that has to have this shape.
-std::span<const float> numbers_of(const format::WeightFile& file, const std::string& name, const std::vector<std::uint64_t>& shape) {
-  const format::Tensor& tensor = file.tensor(name);
-  if (tensor.dims != shape || tensor.dtype != format::DType::kF32) {
-    throw format::LoadError("weights.tensor",
-                            fmt::format("{}: {} is {}, not F32 [{}]", file.source, name, tensor.shape_text(), fmt::join(shape, ",")));
-  }
-  return tensor.values<float>();
-}
-
 /// Where a weight of the file, by output and input, is to lie.
 using WeightPlace = std::size_t (*)(const LayerShape& layer, std::size_t output, std::size_t input);
 
@@ -168,8 +158,8 @@ std::size_t after_picture(const LayerShape& layer, std::size_t output, std::size
 
 NetworkLayer layer_of(const format::WeightFile& file, const LayerShape& layer, WeightPlace place) {
   const std::string name(layer.name);
-  const std::span<const float> weights = numbers_of(file, name + ".weight", weight_shape(layer));
-  const std::span<const float> biases = numbers_of(file, name + ".bias", {layer.outputs});
+  const std::span<const float> weights = file.numbers<float>(name + ".weight", weight_shape(layer));
+  const std::span<const float> biases = file.numbers<float>(name + ".bias", {layer.outputs});
   NetworkLayer numbers{std::vector<float>(weights.size()), {biases.begin(), biases.end()}};
   const std::size_t inputs = weights.size() / layer.outputs;
   for (std::size_t output = 0; output < layer.outputs; ++output) {
@@ -198,8 +188,8 @@ std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file
   network->convolution3_ = read(kConvolution3, channel_last);
   LayerShape hidden = kHidden;
   if (file.find(kMemoryInput) != nullptr) {
-    const std::span<const float> input = numbers_of(file, std::string(kMemoryInput), {kMemorySums, kActionNumbers});
-    network->memory_.emplace(input, numbers_of(file, std::string(kMemoryState), {kMemorySums, kMemoryUnits}));
+    const std::span<const float> input = file.numbers<float>(kMemoryInput, {kMemorySums, kActionNumbers});
+    network->memory_.emplace(input, file.numbers<float>(kMemoryState, {kMemorySums, kMemoryUnits}));
     hidden.inputs += kMemoryUnits;
   }
   network->hidden_ = read(hidden, after_picture);

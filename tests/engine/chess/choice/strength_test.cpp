@@ -59,7 +59,7 @@ TEST_CASE("what is no scale is refused with what is wrong") {
   file = scale().to_file();
   const std::vector<double> one{1.0};
   file.tensors[2] = format::make_tensor<double>("nodes", {1}, std::span(one));
-  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("the tensor nodes is F64 [1], not [3]"),
+  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("the tensor nodes is F64 [1], not F64 [3]"),
                        format::LoadError);
   file.kind = "chess.choice";
   CHECK_THROWS_AS(static_cast<void>(StrengthScale::from_file(file)), format::LoadError);

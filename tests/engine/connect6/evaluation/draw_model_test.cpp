@@ -134,7 +134,7 @@ TEST_CASE("a file may say of draws what games can teach; one that says nothing e
   const auto silent = Weights::from_file(weight_file({}));
   CHECK_FALSE(silent->draws());
   CHECK(draw_margin(LineFeatures(nearly_full(9, 20)), *silent) == 0.0);
-  CHECK(refusal({3}, {1, 2, 3}) == "x: the tensor draws is F64 [3]");
+  CHECK(refusal({3}, {1, 2, 3}) == "x: the tensor draws is F64 [3], not F64 [2]");
   CHECK(refusal({2}, {1, 0.5}) == "x: draws with a level of 1 and a slope of 0.5, expected at most 100 in size and no slope above 0");
   CHECK(refusal({2}, {101, -1}).starts_with("x: draws with a level of 101 "));
   CHECK(refusal({2}, {std::nan(""), -1}).starts_with("x: draws with a level of nan "));

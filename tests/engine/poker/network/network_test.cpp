@@ -197,11 +197,11 @@ TEST_CASE("what is no network is refused with what is wrong") {
         std::string::npos);
   CHECK(refusal([&](format::WeightFile& file) {
           tensor(file, "policy.weight")->dims = {256, 3};
-        }) == "drawn: policy.weight is F32 [256,3], not F32 [3,256]");
+        }) == "drawn: the tensor policy.weight is F32 [256,3], not F32 [3,256]");
   CHECK(refusal([&](format::WeightFile& file) {
           file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryInput), {1}, std::array{0.0F}));
           file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryState), {1}, std::array{0.0F}));
-        }) == "drawn: memory.weight_ih_l0 is F32 [1], not F32 [192,9]");
+        }) == "drawn: the tensor memory.weight_ih_l0 is F32 [1], not F32 [192,9]");
   CHECK(refusal([&](format::WeightFile& file) { *tensor(file, "alignment") = format::text_tensor("alignment", "left"); }) ==
         "drawn: its alignment is neither top-left nor centred");
   CHECK(refusal([&](format::WeightFile& file) {
