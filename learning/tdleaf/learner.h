@@ -13,13 +13,11 @@
 #include "engine/chess/evaluation/features.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_gradient.h"
+#include "learning/tdleaf/games/game_stream.h"
 #include "learning/tdleaf/step_rule.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning::tdleaf {
-
-/// Fills in the next game; false at the end. It may throw.
-using GameStream = std::function<bool(records::SearchedGame& game)>;
 
 struct LearnerOptions {
   GradientOptions gradient;

@@ -1,8 +1,8 @@
 // The learner "tdleaf": TDLeaf(lambda) generation by generation (paper 003). A generation is games made with the present weights (or taken
 // from files), then steps of the weights along what they teach.
 //
-//   game_source.h     where the games come from        game_gradient.h   what a game teaches
-//   self_play.h       games against itself             learner.h         batches and steps
+//   games/            where the games come from        game_gradient.h   what a game teaches
+//                     (self-play, PGN, files)          learner.h         batches and steps
 //   game_file.h       games in files                   piece_worth.h, learning_curve.h   what came of it
 //
 // The result depends on the games' source, the options and the start only: not on threads, not on being killed and resumed.
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "learning/harness/run.h"
-#include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/games/game_source.h"
 #include "learning/tdleaf/learner.h"
 #include "learning/tdleaf/learning_curve.h"
 

@@ -16,7 +16,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/pgn_games.h"
+#include "learning/tdleaf/games/pgn_games.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/file_io.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "learning/harness/manifest.h"
-#include "learning/tdleaf/openings.h"
-#include "learning/tdleaf/self_play.h"
+#include "learning/tdleaf/games/openings.h"
+#include "learning/tdleaf/games/self_play.h"
 #include "tools/learn/shown_names.h"
 
 namespace trivium::tools {

@@ -1,10 +1,10 @@
 // Self-play: legal, varied, ended by the rules, and the same games for any number of threads.
-#include "learning/tdleaf/self_play.h"
+#include "learning/tdleaf/games/self_play.h"
 
 #include <doctest/doctest.h>
 #include <set>
 
-#include "learning/tdleaf/pgn_games.h"
+#include "learning/tdleaf/games/pgn_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"

@@ -14,7 +14,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/core/rng.h"
 #include "learning/records/searched_game.h"
-#include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/games/game_source.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "models/format/file_io.h"
 #include "tests/engine/chess/rules/position_of.h"

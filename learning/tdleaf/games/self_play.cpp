@@ -1,4 +1,4 @@
-#include "learning/tdleaf/self_play.h"
+#include "learning/tdleaf/games/self_play.h"
 
 #include <algorithm>
 #include <cstdlib>

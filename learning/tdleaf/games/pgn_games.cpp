@@ -1,4 +1,4 @@
-#include "learning/tdleaf/pgn_games.h"
+#include "learning/tdleaf/games/pgn_games.h"
 
 #include <algorithm>
 #include <cstdlib>

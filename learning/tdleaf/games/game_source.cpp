@@ -1,4 +1,4 @@
-#include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/games/game_source.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 
 #include "learning/harness/manifest.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/pgn_games.h"
+#include "learning/tdleaf/games/pgn_games.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {

@@ -1,4 +1,4 @@
-#include "learning/tdleaf/openings.h"
+#include "learning/tdleaf/games/openings.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "learning/tdleaf/learner.h"
-#include "learning/tdleaf/self_play.h"
+#include "learning/tdleaf/games/game_stream.h"
+#include "learning/tdleaf/games/self_play.h"
 
 namespace trivium::learning::tdleaf {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "learning/records/searched_game.h"
-#include "learning/tdleaf/openings.h"
-#include "learning/tdleaf/position_searcher.h"
+#include "learning/tdleaf/games/openings.h"
+#include "learning/tdleaf/games/position_searcher.h"
 
 namespace trivium::learning::tdleaf {
 

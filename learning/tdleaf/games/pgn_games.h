@@ -13,7 +13,7 @@
 #include "engine/core/input_file.h"
 #include "learning/harness/manifest.h"
 #include "learning/records/searched_game.h"
-#include "learning/tdleaf/position_searcher.h"
+#include "learning/tdleaf/games/position_searcher.h"
 
 namespace trivium::learning::tdleaf {
 

@@ -1,4 +1,4 @@
-#include "learning/tdleaf/position_searcher.h"
+#include "learning/tdleaf/games/position_searcher.h"
 
 #include <algorithm>
 #include <limits>
