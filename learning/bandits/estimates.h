@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "learning/bandits/experiment.h"
+#include "learning/charts/chart.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::bandit_lab {
@@ -50,15 +51,9 @@ struct StopFigures {
 };
 StopFigures stop_figures(const Trials& trials, std::size_t method);
 
-/// Tukey's box: the middle half of the values, whiskers to the farthest values within 1.5 times its height, the rest as outliers.
-struct Box {
-  double low = 0;  ///< whisker
-  double lower = 0;
-  double median = 0;
-  double upper = 0;
-  double high = 0;  ///< whisker
-  double deviation = 0;
-  std::vector<double> outliers;  ///< ascending
+/// Tukey's box: the whiskers reach to the farthest values within 1.5 times the height of the box.
+struct Box : charts::Box {
+  double deviation = 0;  ///< standard deviation of all values
 };
 /// Of at least one value.
 Box box_of(std::vector<double> values);

@@ -9,12 +9,20 @@
 #include "learning/bandits/charts.h"
 #include "learning/bandits/estimates.h"
 #include "learning/bandits/paper_instances.h"
-#include "learning/bandits/report_page.h"
+#include "learning/charts/markup.h"
+#include "learning/charts/page.h"
 
 namespace trivium::learning::bandit_lab {
 
 namespace {
 
+using charts::escape_markup;
+using charts::page;
+using charts::page_details;
+using charts::page_figure;
+using charts::page_paragraph;
+using charts::page_table;
+using charts::PageCell;
 using nlohmann::ordered_json;
 using Rows = std::vector<std::vector<PageCell>>;
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_tactics.h"
-#include "learning/harness/curve_svg.h"
-#include "learning/harness/training_lines.h"
+#include "learning/charts/svg_text.h"
+#include "learning/charts/table_chart.h"
 
 namespace trivium::learning::btmm {
 
@@ -93,7 +93,7 @@ std::string board_svg(const PatternGroup& group, const std::string& cells, doubl
   const double cell = kHalf / (reach + 0.5);
   const connect6::Step step = connect6::step(group.direction);
   const auto middle = static_cast<int>(cells.find('*'));
-  std::string svg;
+  std::string svg = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#f0ddb0\"/>\n", left, top, 2 * kHalf);
   for (int i = 0; i <= 2 * reach; ++i) {
     const double at = cell * i + cell / 2;
     svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{4:.1f}M{2:.1f} {3:.1f}h{4:.1f}\" stroke=\"#c8a86a\"/>\n", left + at, top + cell / 2,
@@ -127,12 +127,11 @@ std::string curve_csv(std::span<const IterationRow> curve) {
 }
 
 std::string curve_svg(std::span<const IterationRow> curve) {
-  TrainingLines drawn;
-  for (const IterationRow& row : curve) drawn.add(row.iteration, row.train, row.held_out);
-  const double low = std::floor(drawn.least());
-  const double high = std::max(std::ceil(drawn.most()), low + 1.0);
-  const CurveChart chart{"Mean log-evidence, by iteration", {low, high, 0.5, 1}, drawn.lines()};
-  return learning::curve_svg(drawn.iterations(), std::array{chart});
+  const bool held_out = std::ranges::any_of(curve, [](const IterationRow& row) { return row.held_out != 0.0; });
+  return charts::own_table_svg(curve_csv(curve), {.title = "Evidence by iteration",
+                                                  .x = "iteration: iteration",
+                                                  .y = {std::string("mean log-evidence (nats a stone): train=training games") +
+                                                        (held_out ? ", held_out=held-out games" : "")}});
 }
 
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {
@@ -222,30 +221,24 @@ std::string features_text(const PatternSet& set, std::span<const FeatureRow> row
 }
 
 std::string features_svg(const PatternSet& set, std::span<const FeatureRow> rows, std::size_t each) {
-  constexpr double kWide = 130;
+  constexpr double kWide = 160;
   constexpr double kHigh = 175;
-  std::string body = fmt::format("<text x=\"10\" y=\"17\">{}</text>\n", kPictureLegend);
+  std::string body = charts::text_svg(10, 17, kPictureLegend);
   double top = 30;
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     const PatternGroup& group = group_of(set, block.front());
     if (group.kind != GroupKind::kLine) continue;
     const auto [own, others] = is_white(group, block.front()) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
-    body += fmt::format("<text x=\"10\" y=\"{:.0f}\" font-weight=\"bold\">{} ({})</text>\n", top + 12, block.front().table->name,
-                        who(set, block.front()));
+    body += charts::text_svg(10, top + 12, fmt::format("{} ({})", block.front().table->name, who(set, block.front())),
+                             charts::Anchor::kStart, "strong");
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
       const double left = 10 + kWide * static_cast<double>(i);
       body += board_svg(group, picture(set, block[i]), left, top + 18, own, others);
-      body += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">Elo {:+.0f}, {} times</text>\n", left, top + kHigh - 22, block[i].elo,
-                          block[i].wins);
+      body += charts::text_svg(left, top + kHigh - 22, fmt::format("Elo {:+.0f}, {} times", block[i].elo, block[i].wins));
     }
     top += kHigh;
   }
-  const double width = 20 + kWide * static_cast<double>(each);
-  return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-             "font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fff\"/>\n",
-             width, top + 10) +
-         body + "</svg>\n";
+  return charts::document_svg(20 + kWide * static_cast<double>(each), top + 10, "The strongest patterns", kPictureLegend, body);
 }
 
 }  // namespace trivium::learning::btmm

@@ -4,19 +4,12 @@
 #include <fmt/format.h>
 #include <string_view>
 
-#include "learning/harness/curve_svg.h"
+#include "learning/charts/table_chart.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
 
 namespace {
-
-/// In quotes: names of players have commas.
-std::string csv_word(std::string_view word) {
-  std::string text = "\"";
-  for (const char letter : word) text += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-  return text + '"';
-}
 
 std::string groups_heading(std::span<const std::string> attributes) {
   std::string text =
@@ -32,7 +25,7 @@ std::string sums_cells(const ChoiceSums& sums) {
 
 std::string group_cells(const GroupFit& group) {
   const double held_out = static_cast<double>(std::max<std::uint64_t>(1, group.held_out.decisions));
-  std::string text = csv_word(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
+  std::string text = charts::csv_text(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
   text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
                       static_cast<double>(group.held_out.in_five) / held_out);
   for (std::size_t k = 0; k < group.fit.weights.size(); ++k) {
@@ -59,7 +52,7 @@ std::string players_csv(std::span<const GroupFit> players, std::span<const Style
   }
   text += '\n';
   for (std::size_t p = 0; p < players.size(); ++p) {
-    text += group_cells(players[p]) + fmt::format(",{},{}", style[p].games, csv_word(players[style[p].best_other].name));
+    text += group_cells(players[p]) + fmt::format(",{},{}", style[p].games, charts::csv_text(players[style[p].best_other].name));
     for (const Gain& gain : style[p].gain) text += fmt::format(",{:.6f},{:.6f}", gain.each, gain.standard_error);
     text += '\n';
   }
@@ -68,10 +61,10 @@ std::string players_csv(std::span<const GroupFit> players, std::span<const Style
 
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style) {
   std::string text = "mover,moves";
-  for (const GroupFit& player : players) text += ',' + csv_word(player.name);
+  for (const GroupFit& player : players) text += ',' + charts::csv_text(player.name);
   text += ",together\n";
   for (std::size_t p = 0; p < players.size(); ++p) {
-    text += fmt::format("{},{}", csv_word(players[p].name), style[p].moves);
+    text += fmt::format("{},{}", charts::csv_text(players[p].name), style[p].moves);
     for (const double each : style[p].each) text += fmt::format(",{:.6f}", each);
     text += '\n';
   }
@@ -89,17 +82,14 @@ std::string identification_csv(std::span<const IdentificationRow> rows, std::siz
 }
 
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players) {
-  std::vector<std::size_t> places;
-  CurveChart chart{
-      "movers named rightly, by games seen of them", {0, 1, 0.2, 1}, {{"of all sets", {}}, {"mean of players", {}}, {"by chance", {}}}};
-  for (const IdentificationRow& row : rows) {
-    if (row.sets == 0) continue;
-    places.push_back(row.games);
-    chart.lines[0].values.push_back(statistics::share_of(row.right, row.sets).value);
-    chart.lines[1].values.push_back(row.mean_share);
-    chart.lines[2].values.push_back(1 / static_cast<double>(players));
-  }
-  return curve_svg(places, std::span(&chart, 1));
+  std::vector<IdentificationRow> tried(rows.begin(), rows.end());
+  std::erase_if(tried, [](const IdentificationRow& row) { return row.sets == 0; });
+  return charts::own_table_svg(
+      identification_csv(tried, players),
+      {.title = "Players identified by the moves of their games",
+       .x = "unseen games of a player: games",
+       .y = {"sets of games named correctly (share): share(low..high)=all sets, mean_share=mean of players, chance=by chance"},
+       .logarithmic = "x"});
 }
 
 }  // namespace trivium::learning::choice

@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "learning/charts/markup.h"
 #include "learning/choice/report_figures.h"
-#include "learning/harness/markup.h"
 
 namespace trivium::learning::choice {
+
+using charts::escape_markup;
 
 namespace {
 

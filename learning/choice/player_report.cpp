@@ -13,14 +13,17 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
-#include "learning/choice/forest_plot.h"
+#include "learning/charts/chart.h"
+#include "learning/charts/markup.h"
+#include "learning/charts/page.h"
 #include "learning/choice/player_findings.h"
-#include "learning/choice/player_report_style.h"
 #include "learning/choice/report_figures.h"
 #include "learning/choice/weight_comparison.h"
-#include "learning/harness/markup.h"
 
 namespace trivium::learning::choice {
+
+using charts::escape_markup;
+using charts::PageCell;
 
 namespace {
 
@@ -29,7 +32,9 @@ constexpr double kChanceOfOne = 0.05;   // that a 95 % interval misses the truth
 constexpr double kEquallyEasy = 0.005;  // compressions that differ by less are called alike
 constexpr double kMaxOddsWeight = 5;    // odds of a larger one say nothing to anybody
 constexpr double kRarest = 1e6;         // "less than once in ..." goes no further
-constexpr std::string_view kUnknownHtml = "<span class=\"unknown\">not known</span>";
+constexpr double kFarthest = 200;       // percent: longer intervals are cut
+
+const PageCell kUnknown{"not known", "unknown"};
 
 struct AttributeWord {
   std::string_view name;
@@ -63,7 +68,7 @@ class Page {
   std::string html() const;
 
  private:
-  std::string name(const WeightDifference& difference) const { return attribute_html(report_, difference.attribute); }
+  const std::string& name(const WeightDifference& difference) const { return report_.names[difference.attribute]; }
   std::span<const WeightDifference> shown() const {
     return std::span(compared_.differences).first(std::min(kMaxShown, compared_.differences.size()));
   }
@@ -71,7 +76,7 @@ class Page {
   std::string lead() const;
   std::string plot() const;
   std::string table() const;
-  std::string row(const WeightDifference& difference) const;
+  std::vector<PageCell> row(const WeightDifference& difference) const;
   std::string note_on_chance() const;
   std::string predictability() const;
   std::string held_out() const;
@@ -94,63 +99,73 @@ std::string Page::lead() const {
     const std::string_view words = *lookahead == chess::Lookahead::kOnePly   ? "the position after each move"
                                    : *lookahead == chess::Lookahead::kTwoPly ? "the positions after each reply"
                                                                              : "the position after each move, or where it grows quiet";
-    seen = fmt::format("{} <span class=\"whole\">({})</span>", words, seen);
+    seen = fmt::format("{} ({})", words, seen);
   }
-  return fmt::format("<h1>What {} values</h1>\n<p class=\"compared\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n",
-                     player_, others_, seen, findings_html(report_, compared_));
+  return fmt::format("<p class=\"note\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n", others_, seen,
+                     findings_html(report_, compared_));
+}
+
+charts::ForestRow forest_row(const std::string& name, const WeightDifference& difference) {
+  const statistics::Estimate& part = *difference.relative;
+  const int decimals = percent_decimals_of(part);
+  const bool more = difference.verdict == Verdict::kMore || difference.verdict == Verdict::kPerhapsMore;
+  const bool less = difference.verdict == Verdict::kLess || difference.verdict == Verdict::kPerhapsLess;
+  return {name,
+          100 * part.value,
+          {100 * part.low, 100 * part.high},
+          fmt::format("{} ({})", percent_text(part.value, decimals, Sign::kAlways),
+                      percent_range_text(part.low, part.high, decimals, Sign::kAlways)),
+          more   ? charts::Tone::kMore
+          : less ? charts::Tone::kLess
+                 : charts::Tone::kNone,
+          !difference.told()};
 }
 
 std::string Page::plot() const {
-  std::vector<ForestRow> rows;
+  charts::Forest forest{"", {"difference from the others\u2019 weight, with its 95\u00A0% interval (%)"}, kFarthest, {}};
   for (const WeightDifference& difference : shown()) {
-    if (difference.relative) rows.push_back({name(difference), *difference.relative, difference.verdict});
+    if (difference.relative) forest.rows.push_back(forest_row(name(difference), difference));
   }
   std::string html = "<h2>More and less than the others</h2>\n";
-  if (rows.empty())
+  if (forest.rows.empty())
     return html +
            "<p class=\"note\">No weight of the others is known well enough for a comparison in percent; the table has the plain "
            "differences.</p>\n";
-  const auto key = [](Verdict verdict, std::string_view words) {
-    return fmt::format("<span class=\"key\">{}{}</span> ", verdict_mark(verdict), words);
-  };
-  html += "<figure>\n<figcaption><p>By how much the weight differs, as a part of the others\u2019, with its 95\u00A0% interval.";
-  if (rows.size() < shown().size()) html += " Left out is what cannot be told in percent; the table has it.";
-  html += "</p><p>" + key(Verdict::kMore, "more") + key(Verdict::kLess, "less");
-  if (compared_.strict) html += key(Verdict::kPerhapsMore, verdict_mark(Verdict::kPerhapsLess) + "perhaps");
-  html += key(Verdict::kUntold, "cannot be told") + "</p></figcaption>\n";
-  return html + forest_plot(rows) + "</figure>\n";
+  forest.title = fmt::format("What {} values more and less", report_.player);
+  html += charts::page_figure(svg_of(forest)) + "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
+  if (forest.rows.size() < shown().size()) html += " Left out is what has no difference in percent; the table has it.";
+  return html + "</p>\n";
 }
 
-std::string weight_html(const Fit& fit, std::size_t attribute) {
+PageCell weight_cell(const Fit& fit, std::size_t attribute) {
   const double weight = fit.weights[attribute], reach = statistics::kNormal95 * fit.standard_errors[attribute];
-  if (!std::isfinite(weight) || !std::isfinite(reach) || reach <= 0) return std::string(kUnknownHtml);
+  if (!std::isfinite(weight) || !std::isfinite(reach) || reach <= 0) return kUnknown;
   const int decimals = decimals_of(reach);
-  return fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals), number_text(reach, decimals));
+  return {fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals), number_text(reach, decimals))};
 }
 
-std::string Page::row(const WeightDifference& difference) const {
-  std::string value(kUnknownHtml), range(kUnknownHtml);
+std::vector<PageCell> Page::row(const WeightDifference& difference) const {
+  PageCell value = kUnknown, range = kUnknown;
   if (difference.known()) {
     const statistics::Estimate plain = difference.estimate();
     const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
-    value = number_text(plain.value, decimals, Sign::kAlways);
-    range = number_range_text(plain.low, plain.high, decimals);
+    value = {number_text(plain.value, decimals, Sign::kAlways)};
+    range = {number_range_text(plain.low, plain.high, decimals)};
   }
-  return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td data-label=\"{}\">{}</td><td data-label=\"others\">{}</td><td data-label=\"difference\">{}</td>"
-      "<td data-label=\"95\u00A0% interval\">{}</td><td data-label=\"weighs it\" class=\"verdict {}{}\">{}</td></tr>\n",
-      name(difference), player_, weight_html(report_.own, difference.attribute), weight_html(report_.rest, difference.attribute), value,
-      range, verdict_class(difference.verdict), difference.told() ? " told" : "", verdict_words(difference.verdict));
+  return {{name(difference)},
+          weight_cell(report_.own, difference.attribute),
+          weight_cell(report_.rest, difference.attribute),
+          std::move(value),
+          std::move(range),
+          {std::string(verdict_words(difference.verdict)),
+           fmt::format("{}{}", difference.told() ? "verdict " : "", verdict_class(difference.verdict))}};
 }
 
 std::string Page::table() const {
-  std::string html = fmt::format(
-      "<h2>The weights</h2>\n<table>\n<thead><tr><th scope=\"col\">attribute</th><th scope=\"col\">{}</th><th scope=\"col\">others</th>"
-      "<th scope=\"col\">difference</th><th scope=\"col\">95\u00A0% interval</th><th scope=\"col\" class=\"verdict\">weighs it</th></tr>"
-      "</thead>\n<tbody>\n",
-      player_);
-  for (const WeightDifference& difference : shown()) html += row(difference);
-  return html + "</tbody>\n</table>\n" + note_on_chance();
+  std::vector<std::vector<PageCell>> rows;
+  for (const WeightDifference& difference : shown()) rows.push_back(row(difference));
+  const std::vector<std::string> head = {"attribute", report_.player, "others", "difference", "95\u00A0% interval", "weighs it"};
+  return "<h2>The weights</h2>\n" + charts::page_table(head, rows) + note_on_chance();
 }
 
 std::string Page::note_on_chance() const {
@@ -201,12 +216,10 @@ std::string Page::predictability() const {
   return html + "</p>\n" + held_out();
 }
 
-std::string held_out_row(std::string_view whose, const ChoiceSums& sums) {
+std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
   const auto share = [&](std::uint64_t of) { return percent_text(static_cast<double>(of) / static_cast<double>(sums.decisions), 1); };
-  return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td data-label=\"bits a move\">{}</td><td data-label=\"of those possible\">{}</td>"
-      "<td data-label=\"likeliest move played\">{}</td><td data-label=\"one of the likeliest five\">{}</td></tr>\n",
-      whose, bits_text(sums.bits_each()), percent_text(sums.compression(), 1), share(sums.first), share(sums.in_five));
+  return {
+      {std::move(whose)}, {bits_text(sums.bits_each())}, {percent_text(sums.compression(), 1)}, {share(sums.first)}, {share(sums.in_five)}};
 }
 
 std::string Page::held_out() const {
@@ -215,13 +228,11 @@ std::string Page::held_out() const {
         "<p>No games were held out, so it is not known whether {}\u2019s own weights foretell moves better than the others\u2019 "
         "do.</p>\n",
         player_);
-  return fmt::format(
-             "<p>{} moves that {} played in games held out, foretold by both:</p>\n<table>\n<thead><tr><th scope=\"col\">by</th>"
-             "<th scope=\"col\">bits a move</th><th scope=\"col\">of those possible</th><th scope=\"col\">likeliest move played</th>"
-             "<th scope=\"col\">one of the likeliest five</th></tr></thead>\n<tbody>\n",
-             count_text(report_.own_held_out.decisions), player_) +
-         held_out_row(player_ + "\u2019s own weights", report_.own_held_out) +
-         held_out_row("the others\u2019 weights", report_.rest_held_out) + "</tbody>\n</table>\n<p>" + held_out_sentence() + "</p>\n";
+  const std::vector<std::string> head = {"by", "bits a move", "of those possible", "likeliest move played", "one of the likeliest five"};
+  const std::vector<std::vector<PageCell>> rows = {held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
+                                                   held_out_row("the others\u2019 weights", report_.rest_held_out)};
+  return fmt::format("<p>{} moves that {} played in games held out, foretold by both:</p>\n{}<p>{}</p>\n",
+                     count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows), held_out_sentence());
 }
 
 std::string Page::held_out_sentence() const {
@@ -313,13 +324,8 @@ std::string Page::footer() const {
 }
 
 std::string Page::html() const {
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>What {} values</title>\n<style>",
-      player_);
-  html += kPlayerReportStyle;
-  return html + "</style>\n</head>\n<body>\n" + lead() + plot() + table() + predictability() + reading() + method() + footer() +
-         "</body>\n</html>\n";
+  return charts::page(fmt::format("What {} values", report_.player),
+                      lead() + plot() + table() + predictability() + reading() + method() + footer());
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
+#include "learning/charts/table_chart.h"
 #include "learning/choice/self_play.h"
 #include "learning/choice/split.h"
-#include "learning/harness/curve_svg.h"
 #include "learning/harness/seeds.h"
 
 namespace trivium::learning::choice {
@@ -135,22 +135,12 @@ std::string errors_csv(std::span<const ErrorByGames> errors) {
 }
 
 std::string errors_svg(std::span<const ErrorByGames> errors) {
-  std::vector<std::size_t> places;
-  CurveChart chart{"relative error of weights by games",
-                   {0, -1, 1, 0},
-                   {{"material", {}}, {"mobility", {}}, {"material, foretold", {}}, {"mobility, foretold", {}}}};
-  double least = 0, most = -9;
-  for (const ErrorByGames& row : errors) {
-    places.push_back(row.games);
-    const std::array values{row.errors[0], row.errors[1], row.foretold[0], row.foretold[1]};
-    for (std::size_t line = 0; line < values.size(); ++line) {
-      chart.lines[line].values.push_back(values[line]);
-      least = std::min(least, std::floor(std::log10(values[line])));
-      most = std::max(most, std::ceil(std::log10(values[line])));
-    }
-  }
-  chart.scale = {least, std::max(most, least + 1), 1, 0};
-  return curve_svg(places, std::span(&chart, 1), CurveAxes::kLogarithmic);
+  return charts::own_table_svg(errors_csv(errors),
+                               {.title = "Error of learned weights by number of games",
+                                .x = "games learned from: games",
+                                .y = {"relative error (root mean square): material_error=material, mobility_error=mobility, "
+                                      "~material_foretold=material predicted, ~mobility_foretold=mobility predicted"},
+                                .logarithmic = "xy"});
 }
 
 }  // namespace trivium::learning::choice

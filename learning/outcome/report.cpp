@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "learning/harness/curve_svg.h"
-#include "learning/harness/training_lines.h"
+#include "learning/charts/table_chart.h"
 
 namespace trivium::learning::outcome {
 
@@ -46,11 +45,11 @@ std::string outcome_curve_csv(std::span<const OutcomeRow> curve) {
 }
 
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
-  TrainingLines drawn;
-  for (const OutcomeRow& row : curve) drawn.add(row.iteration, row.train, row.held_out);
-  const double range = std::max(drawn.most() - drawn.least(), 1e-9);
-  const CurveScale scale{drawn.least(), drawn.least() + range, range / 4, 4};
-  return curve_svg(drawn.iterations(), std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, drawn.lines()}});
+  return charts::own_table_svg(outcome_curve_csv(curve),
+                               {.title = "Log loss by iteration",
+                                .x = "iteration: iteration",
+                                .y = {"mean log loss (nats a position): train=training games, held_out=held-out games"},
+                                .panels = "stage"});
 }
 
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {

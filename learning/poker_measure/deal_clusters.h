@@ -20,7 +20,8 @@ class DealClusters {
   /// A hand of two players whose cards are known.
   void add(const poker::Hand& hand);
 
-  /// The mean of a value for each hand, in the order they were added, with the spread of clusters; any unit.
+  /// Mean of a value, in any unit, for each of the hands that were added first, with the spread of
+  /// clusters. Requires: not more values than hands.
   Winnings mean(std::span<const double> values) const;
 
  private:

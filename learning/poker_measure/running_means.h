@@ -1,4 +1,5 @@
-// How a player fared through matches, from their logs: mean chips a hand after so many hands, the curve of paper 004's figures 6 and 7.
+// Running means of a player's winnings through matches, from their logs: the curves of paper 004's
+// figures 6 and 7.
 //
 // Matches of the same seed deal the same cards in the same order, so that the curves of one player against several lie above each other
 // hand by hand.
@@ -12,25 +13,30 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/records.h"
+#include "learning/poker_measure/deal_clusters.h"
 #include "learning/poker_measure/duplicate.h"
 
 namespace trivium::learning::poker_measure {
 
 /// One match.
 struct MatchCourse {
-  std::string opponent;     ///< his name in the log
+  std::string opponent;     ///< its name in the log
   std::vector<double> won;  ///< chips of the player, by hand in the order of the log
+  DealClusters clusters;    ///< of the same hands
   Winnings chips;           ///< a hand, with the interval of a mean over clusters of the same deal
 
-  /// After the first `hands`, of which there are as many.
-  double mean_after(std::size_t hands) const noexcept;
+  /// The same after the first `hands` hands. Requires: 1 to won.size().
+  Winnings after(std::size_t hands) const;
 };
 
 /// Of finished hands with all cards, in all of which `player` meets the same opponent; the error names the hand that is otherwise.
 Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::string_view player);
 
-/// Curves of the player called `title` through these matches, up to the length of the shortest, at most five to a chart; SVG. At least one,
-/// and none is empty.
+/// Running means of a player through these matches, up to the length of the shortest, as a table:
+/// "opponent,hands,chips,low,high". Requires: at least one match, none of them empty.
+std::string running_means_csv(std::span<const MatchCourse> courses);
+
+/// The same as a picture: a line with its 95 % interval for each match.
 std::string running_means_svg(std::span<const MatchCourse> courses, std::string_view title);
 
 }  // namespace trivium::learning::poker_measure

@@ -87,7 +87,7 @@ class Lab(unittest.TestCase):
             logs.append(log)
         picture = folder / "curve.svg"
         figures("poker", "curve", "leduc", *logs, "--player", "rule", "--svg", picture)
-        self.assertEqual(picture.read_text().count("<polyline"), 2)
+        self.assertEqual(picture.read_text().count('class="line '), 2)
 
     def test_a_log_that_is_no_match_of_the_player_has_no_curve(self):
         done = lab("poker", "curve", "leduc", self.log, "--player", "she")

@@ -27,6 +27,7 @@ struct CurveRun {
   std::string player;
   std::string title;
   std::string svg;
+  std::string csv;
   bool json = false;
 };
 
@@ -39,9 +40,10 @@ int run_curve(const CurveRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.game);
   if (!game) throw UsageError("GAME", game.error());
   std::vector<NamedPlace> written;
-  if (!run.svg.empty()) {
-    require_file_place(run.svg);
-    written.push_back({"--svg", run.svg});
+  for (const NamedPlace& place : {NamedPlace{"--svg", run.svg}, NamedPlace{"--csv", run.csv}}) {
+    if (place.path.empty()) continue;
+    require_file_place(place.path);
+    written.push_back(place);
   }
   require_different(written, places_named("LOG", run.logs));
   std::vector<MatchCourse> courses;
@@ -53,9 +55,10 @@ int run_curve(const CurveRun& run) {
     courses.push_back(*std::move(course));
   }
   if (!run.svg.empty()) {
-    const std::string title = run.title.empty() ? fmt::format("{}: mean chips a hand", run.player) : run.title;
+    const std::string title = run.title.empty() ? fmt::format("{}: running mean of its winnings", run.player) : run.title;
     format::write_file_atomically(run.svg, learning::poker_measure::running_means_svg(courses, title));
   }
+  if (!run.csv.empty()) format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const MatchCourse& course : courses) all.push_back(told(course));
@@ -82,8 +85,9 @@ void add_poker_curve(Command& poker, int& status) {
       ->type_name("FILE")
       ->check(existing_file());
   command->add_option("--player", run->player, "Whose chips, by his name in the logs")->required()->type_name("NAME");
-  command->add_option("--svg", run->svg, "Picture to write: a line for each log")->type_name("FILE");
-  command->add_option("--title", run->title, "Of the picture, if not 'NAME: mean chips a hand'")->type_name("TEXT");
+  command->add_option("--svg", run->svg, "Picture of the running means: a line with its 95 % interval for each log")->type_name("FILE");
+  command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")->type_name("FILE");
+  command->add_option("--title", run->title, "Title of the picture, if not 'NAME: running mean of its winnings'")->type_name("TEXT");
   command->add_flag("--json", run->json, "One line of JSON");
   command->callback([run, &status] { status = run_curve(*run); });
 }

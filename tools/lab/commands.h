@@ -6,6 +6,7 @@ namespace trivium::tools {
 class Command;
 
 void add_bandits(Command& app, int& status);
+void add_chart(Command& app, int& status);
 void add_poker(Command& app, int& status);
 /// The subcommands of `poker`.
 void add_poker_lbr(Command& poker, int& status);

@@ -110,6 +110,12 @@ constexpr std::array kEntries = {
                   "Which method finds the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
                   "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --rounds 500,3000\n"
                   "  trivium-lab bandits --connect6 game.txt --rule expectation --out report"}},
+    ProgramEntry{"trivium-lab",
+                 {"EXAMPLES", "",
+                  "The curve of a learner's report, and a line with its interval for each method of an experiment with bandits:\n\n"
+                  "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability (mbb/g): cfr, dcfr' --out curve.svg\n"
+                  "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
+                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg"}},
     ProgramEntry{"trivium-lab", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 

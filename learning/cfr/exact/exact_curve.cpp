@@ -1,11 +1,8 @@
 #include "learning/cfr/exact/exact_curve.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <fmt/format.h>
 
-#include "learning/harness/curve_svg.h"
+#include "learning/charts/table_chart.h"
 
 namespace trivium::learning::cfr {
 
@@ -29,22 +26,12 @@ std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePo
 }
 
 std::string exact_svg(std::string_view title, std::span<const Variant> variants, std::span<const CurvePoint> curve) {
-  constexpr double kMin = 1e-9, kMax = 1e9;  // ends of the axes of a picture
-  std::vector<std::size_t> places;
-  std::vector<CurveLine> lines;
-  double least = kMax, most = kMin;
-  for (std::size_t i = 0; i < variants.size(); ++i) {
-    lines.push_back({name_of(variants[i]), {}});
-    for (const CurvePoint& point : curve) {
-      lines.back().values.push_back(std::clamp(point.exploitability[i], kMin, kMax));
-      least = std::min(least, lines.back().values.back());
-      most = std::max(most, lines.back().values.back());
-    }
-  }
-  for (const CurvePoint& point : curve) places.push_back(point.iterations);
-  const double low = std::floor(std::log10(least)), high = std::max(low + 1, std::ceil(std::log10(most)));
-  const CurveScale scale{low, high, 1, 0};
-  return curve_svg(places, std::array{CurveChart{title, scale, std::move(lines)}}, CurveAxes::kLogarithmic);
+  std::vector<std::string_view> names;
+  for (const Variant variant : variants) names.push_back(name_of(variant));
+  return charts::own_table_svg(exact_csv(variants, curve), {.title = std::string(title),
+                                                            .x = "iterations: iterations",
+                                                            .y = {fmt::format("exploitability (mbb/g): {}", fmt::join(names, ", "))},
+                                                            .logarithmic = "xy"});
 }
 
 }  // namespace trivium::learning::cfr

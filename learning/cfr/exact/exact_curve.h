@@ -22,7 +22,7 @@ std::vector<std::uint64_t> curve_places(std::uint64_t most);
 /// "iterations,cfr,cfr+" and a line for each point.
 std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePoint> curve);
 
-/// Both axes logarithmic. What is not above zero is drawn at the foot.
+/// Both axes are logarithmic. Values that are not above 0 are left out.
 std::string exact_svg(std::string_view title, std::span<const Variant> variants, std::span<const CurvePoint> curve);
 
 }  // namespace trivium::learning::cfr

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "learning/bandits/box_svg.h"
 #include "learning/bandits/paper.h"
 #include "learning/bandits/paper_instances.h"
 
@@ -121,17 +120,6 @@ TEST_CASE("the mean of separate figures is surer than each of them") {
   CHECK(mean.value == Approx(0.2));
   CHECK(mean.low == Approx(0.2 - 0.1 * 1.41421356));
   CHECK(mean.high == Approx(0.2 + 0.1 * 1.41421356));
-}
-
-TEST_CASE("a picture of boxes has a box for each kind at each place, and what users wrote is escaped") {
-  const BoxChart chart{
-      "a < b", {"tbba_tree"}, {"ttba"}, {{"500", {box_of({0.1, 0.5, 0.6, 0.7})}, {0.8}}, {"3000", {box_of({0.9, 1.0})}, {1.0}}}};
-  const std::string svg = box_svg(std::vector<BoxChart>{chart});
-  CHECK(svg.find("a &lt; b") != std::string::npos);
-  std::size_t boxes = 0;
-  for (std::size_t at = svg.find("fill-opacity"); at != std::string::npos; at = svg.find("fill-opacity", at + 1)) ++boxes;
-  CHECK(boxes == 2);
-  CHECK(svg.ends_with("</svg>\n"));
 }
 
 }  // namespace trivium::learning::bandit_lab

@@ -105,7 +105,7 @@ TEST_CASE("a run's tables have a row for each iteration, place and number of sto
   CHECK(curve_csv(curve) ==
         "iteration,objective,train,held_out,damped\n0,-4.500000000,-4.250000000,-4.500000000,0\n"
         "1,-3.500000000,-3.250000000,-3.500000000,1\n");
-  CHECK(count(curve_svg(curve), "<polyline") == 2);
+  CHECK(count(curve_svg(curve), "class=\"line ") == 2);
   Evaluation evaluation{{4, -8.0, -16.0, 1.0}, {1.0, 2.0, 1.0}, {{}, {4, -8.0, -16.0, 1.0}}};
   CHECK(ranks_csv(evaluation, evaluation) == "places,train,held_out\n1,0.250000,0.250000\n2,0.750000,0.750000\n3,1.000000,1.000000\n");
   CHECK(count(stones_csv(evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}), "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "learning/choice/report_figures.h"
-#include "learning/harness/markup.h"
 #include "tests/learning/choice/support.h"
 #include "tests/text_search.h"
 
@@ -154,15 +153,6 @@ TEST_CASE("names are escaped wherever they stand") {
   CHECK(!contains(html, "others < 2000"));
   CHECK(count_of(html, "</footer>") == 1);
   CHECK(is_balanced(html));
-}
-
-TEST_CASE("bytes that are no UTF-8 are read as Latin-1, and what XML cannot write is replaced") {
-  CHECK(escape_markup("R\xE9ti, \u674E & \U0001F600") == "R\u00E9ti, \u674E &amp; \U0001F600");
-  CHECK(escape_markup(std::string_view("a\0b\x01", 4)) ==
-        "a\uFFFD"
-        "b\uFFFD");
-  CHECK(escape_markup("\xC0\xAF\xED\xA0\x80") == "\u00C0\u00AF\u00ED\u00A0\uFFFD");
-  CHECK(escape_markup("\xE2\x82") == "\u00E2\uFFFD");
 }
 
 TEST_CASE("a report is well-formed and has no figure that is none, whatever it is made from") {

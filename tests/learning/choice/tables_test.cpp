@@ -34,7 +34,7 @@ void check_errors(std::size_t samples) {
     CHECK(rows[1].errors[k] > rows[1].foretold[k] / 3);
   }
   CHECK(errors_csv(rows).find("16," + std::to_string(samples) + ",") != std::string::npos);
-  CHECK(errors_svg(rows).find("<polyline") != std::string::npos);
+  CHECK(errors_svg(rows).find("class=\"line ") != std::string::npos);
 }
 
 TEST_CASE("more games make smaller errors, as the standard errors predict") { check_errors(3); }

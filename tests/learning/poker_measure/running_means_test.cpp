@@ -26,9 +26,9 @@ TEST_CASE("a course has the chips of the player hand by hand, and deals as units
   REQUIRE(course);
   CHECK(course->opponent == "you");
   CHECK(course->won == std::vector<double>{1, -1, -3, 1});
-  CHECK(course->mean_after(1) == 1);
-  CHECK(course->mean_after(3) == -1);
-  CHECK(course->mean_after(4) == -0.5);
+  CHECK(course->after(1).mean == 1);
+  CHECK(course->after(3).mean == -1);
+  CHECK(course->after(4).mean == -0.5);
   CHECK(course->chips.mean == -0.5);
   CHECK(course->chips.units == 2);
 }
@@ -44,22 +44,22 @@ TEST_CASE("hands that are no match of the player have no course") {
   CHECK(fault({"STATE:7:cc/cc:Ks|Qs/Kh:1|-1:me|me"}, "me") == "hand 7: two players are called me");
 }
 
-TEST_CASE("curves go to the end of the shortest match, five to a chart") {
-  std::vector<MatchCourse> courses;
-  for (int match = 0; match < 6; ++match) {
-    courses.push_back({"player " + std::to_string(match), std::vector<double>(match == 3 ? 150 : 400, match), {}});
-  }
-  // The hundred places are told by tens: the 91st is hand 136 of 150, or 364 of 400.
+TEST_CASE("running means have their intervals and go to the end of the shortest match") {
+  const std::vector<std::string> longer{kLog[0], kLog[1], kLog[2], kLog[3], kLog[2]};
+  const std::vector<MatchCourse> courses{*course_of(leduc_records(kLog), "me"), *course_of(leduc_records(longer), "me")};
+  const std::string csv = running_means_csv(courses);
+  CHECK(csv.starts_with("opponent,hands,chips,low,high\n\"you\",1,1,,\n\"you\",2,0,,\n\"you\",3,-1,"));
+  CHECK(csv.find("\n\"you (2)\",4,-0.5,") != std::string::npos);
+  CHECK(csv.find(",5,") == std::string::npos);
   const std::string svg = running_means_svg(courses, "ours & theirs");
-  const auto count = [&svg](std::string_view what) {
-    int found = 0;
-    for (std::size_t place = svg.find(what); place != std::string::npos; place = svg.find(what, place + 1)) ++found;
-    return found;
-  };
-  CHECK(count("<polyline") == 6);
-  CHECK(count("ours &amp; theirs") == 2);
-  CHECK(count(">136<") == 2);
-  CHECK(count(">364<") == 0);
+  for (const char* const text : {">ours &amp; theirs<", ">you<", ">you (2)<", "class=\"area s1\""})
+    CHECK(svg.find(text) != std::string::npos);
+}
+
+TEST_CASE("after some hands the clusters are those of these hands") {
+  const Result<MatchCourse> course = course_of(leduc_records(kLog), "me");
+  CHECK(course->after(2).units == 1);
+  CHECK(course->after(3).units == 2);
 }
 
 TEST_CASE("hands with the same two holdings are one unit, whoever held which") {

@@ -73,7 +73,7 @@ TEST_CASE("the curve is a table with a head, and a picture with a line for each 
   CHECK(svg.starts_with("<svg xmlns="));
   CHECK(svg.ends_with("</svg>\n"));
   std::size_t lines = 0;
-  for (std::size_t at = svg.find("<polyline"); at != std::string::npos; at = svg.find("<polyline", at + 1)) ++lines;
+  for (std::size_t at = svg.find("class=\"line "); at != std::string::npos; at = svg.find("class=\"line ", at + 1)) ++lines;
   CHECK(lines == 7);
   CHECK(contains(svg, ">queen</text>"));
   CHECK(contains(svg, ">500</text>"));  // the end of an axis that holds 480

@@ -1,7 +1,7 @@
-// Text from outside in HTML, XML and SVG: names of players and files, whatever bytes they are made of.
+// Text from outside in HTML, XML and SVG: names of players and files, with any bytes.
 //
-// PGN is Latin-1 by its standard and mostly UTF-8 by custom, so a byte that is no UTF-8 is read as Latin-1. What XML has no way to write
-// (most control characters) becomes U+FFFD.
+// PGN is Latin-1 by its standard and mostly UTF-8 by custom, so bytes that are not UTF-8 are read as
+// Latin-1. Characters that XML cannot write (most control characters) become U+FFFD.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 #include "engine/core/text.h"
 
-namespace trivium::learning {
+namespace trivium::learning::charts {
 
-/// `text` as it may stand between tags and in attributes; always UTF-8.
+/// Returns `text` as it may stand between tags and in attributes; always UTF-8.
 inline std::string escape_markup(std::string_view text) {
   std::string safe;
   while (!text.empty()) {
@@ -40,4 +40,4 @@ inline std::string escape_markup(std::string_view text) {
   return safe;
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::charts

@@ -1,0 +1,81 @@
+// `trivium-lab chart`: a picture of a table in CSV.
+#include <cstddef>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/input_file.h"
+#include "learning/charts/table_chart.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/command.h"
+#include "tools/lab/commands.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
+constexpr std::size_t kMaxColumns = 6;
+
+struct ChartRun {
+  std::string table;
+  std::string out;
+  learning::charts::TableChart wanted;
+};
+
+int run_chart(const ChartRun& run) {
+  if (!run.out.empty()) {
+    require_file_place(run.out);
+    require_different({{"--out", run.out}}, {{"FILE", run.table == "-" ? "" : run.table}});
+  }
+  const std::string csv = format::or_throw(input::read_text(run.table, kMaxBytes));
+  const Result<std::string> svg = learning::charts::table_svg(csv, run.wanted);
+  if (!svg) {
+    if (svg.error().message.starts_with("--")) throw UsageError(svg.error());
+    throw Failure(at_place(input::shown_name(run.table), svg.error()));
+  }
+  if (run.out.empty()) {
+    fmt::print("{}", *svg);
+  } else {
+    format::write_file_atomically(run.out, *svg);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_chart(Command& app, int& status) {
+  Command* command = app.add_subcommand("chart", "Draw a table (CSV) as a picture (SVG)");
+  auto run = std::make_shared<ChartRun>();
+  learning::charts::TableChart& wanted = run->wanted;
+  const auto list = [command](const char* name, std::vector<std::string>& values, const char* type, const char* description) {
+    command->add_option(name, values, description)->type_name(type)->allow_extra_args(false);
+  };
+  command->add_option("FILE", run->table, "Table whose first line names the columns; - is standard input")->required()->type_name("FILE");
+  command->add_option("--out", run->out, "Picture to write; without it, it is printed")->type_name("FILE");
+  command->add_option("--title", wanted.title, "Title above the charts")->type_name("TEXT");
+  command->add_option("--x", wanted.x, "Column below the axis, as '[AXIS TITLE: ]COLUMN'; without it, the first column")->type_name("AXIS");
+  list("--y", wanted.y, "SERIES",
+       "Columns to draw in one chart, as '[AXIS TITLE: ]SERIES, SERIES'; again for one more chart; without it, all other columns. A SERIES "
+       "is COLUMN, or COLUMN(LOW..HIGH) with the columns of its interval, then '=NAME' if it is to be called otherwise; '~' before it: "
+       "dashed");
+  command->add_option("--log", wanted.logarithmic, "Logarithmic axes")->check(one_of({"x", "y", "xy"}));
+  command->add_option("--y-at-least", wanted.y_at_least, "Values that the axis at the left shows in any case")->type_name("LOW..HIGH");
+  command->add_option("--by", wanted.by, "Columns: a line for each of their values")->type_name("COLUMN,...");
+  command->add_option("--panels", wanted.panels, "Columns: a chart for each of their values")->type_name("COLUMN,...");
+  list("--where", wanted.where, "CONDITION",
+       "Only rows with COLUMN=VALUE, 'COLUMN!=VALUE', 'COLUMN>=N' or 'COLUMN<=N'; again for one more condition");
+  list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; again for one more");
+  command->add_option("--columns", wanted.columns, "Charts beside each other")
+      ->check(number_range(std::size_t{1}, kMaxColumns))
+      ->capture_default_str();
+  command->add_option("--note", wanted.note, "Text below the charts")->type_name("TEXT");
+  command->callback([run, &status] { status = run_chart(*run); });
+}
+
+}  // namespace trivium::tools
