@@ -49,6 +49,16 @@ need_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
 }
 
+# need_groups NAME...: installs what is missing of groups of packages, such as build or torch.
+need_groups() {
+  local name packages=()
+  for name in "$@"; do
+    local -n group=${name}_packages
+    packages+=("${group[@]}")
+  done
+  need_packages "${packages[@]}"
+}
+
 # can_build PRESET: true if this user may write to the folder of that build. False for a read-only
 # disk or a folder of another user.
 can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }

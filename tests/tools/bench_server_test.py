@@ -12,11 +12,11 @@ import sys
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop()).resolve()
-SCRIPT = pathlib.Path(sys.argv.pop()).resolve() / "tools/bench.d/server"
+SCRIPT = pathlib.Path(sys.argv.pop()).resolve() / "tools/bench"
 
 
 def bench(*arguments, program=BIN / "trivium"):
-    return subprocess.run([SCRIPT, *arguments], env=os.environ | {"TRIVIUM": str(program)},
+    return subprocess.run([SCRIPT, "server", *arguments], env=os.environ | {"TRIVIUM": str(program)},
                           capture_output=True, text=True, check=False)
 
 

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads, stop, search and tdleaf.
+"""What tools/bench suites reads from test suites and from engines; short runs of its measurements.
 
     bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pathlib
@@ -17,17 +15,11 @@ import unittest.mock
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
 PATIENCE = 60  # seconds, for what takes a few
 sys.dont_write_bytecode = True
-
-
-def load(name):
-    loader = importlib.machinery.SourceFileLoader(f"bench_{name}", str(SOURCE / "tools" / "bench.d" / name))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-    sys.modules[loader.name] = module  # where dataclasses look for it
-    loader.exec_module(module)
-    return module
-
-
-suites, threads, search, tdleaf = load("suites"), load("threads"), load("search"), load("tdleaf")
+sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
+import search  # noqa: E402
+import suites  # noqa: E402
+import threads  # noqa: E402
+from workshop import connect6, engines  # noqa: E402
 
 # Plays what ANSWERS tells for the board of a position: first moves of variations in their order, and last the move.
 FAKE_ENGINE = """#!/usr/bin/env python3
@@ -146,8 +138,8 @@ class Runs(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def bench(self, name, *words):
-        return subprocess.run([sys.executable, SOURCE / "tools" / "bench.d" / name, *map(str, words)], capture_output=True, text=True,
-                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
+        return subprocess.run([SOURCE / "tools" / "bench", name, *map(str, words)], capture_output=True, text=True,
+                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE, check=False)
 
     def suite(self, *lines):
         path = self.folder / "suite.epd"
@@ -179,64 +171,6 @@ class Runs(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stderr)
 
-    def test_threads_are_compared_with_one(self):
-        words = ["--threads", 2, "--positions", 1, "--seconds", 0.1]
-        done = self.bench("threads", *words, "--runs", 2)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        speed = r"\d+\.\d+ million nodes/s \(\d+\.\d+-\d+\.\d+\)"
-        self.assertRegex(done.stdout, rf"  1 thread   {speed}\n  2 threads  {speed}\n  ratio +\d+\.\d\d ")
-        self.assertEqual(self.bench("threads", *words, "--runs", 1, "--require", 99).returncode, 1)
-
-    def test_threads_are_compared_with_one_in_connect6_too(self):
-        words = ["--game", "connect6", "--threads", 2, "--positions", 1, "--seconds", 0.01]  # ends with the first report
-        done = self.bench("threads", *words, "--runs", 2)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        speed = r"\d+\.\d+ million nodes/s \(\d+\.\d+-\d+\.\d+\)"
-        self.assertRegex(done.stdout, rf"^Trivium \S+: 2 runs of 1 positions")
-        self.assertRegex(done.stdout, rf"  1 thread   {speed}\n  2 threads  {speed}\n  ratio +\d+\.\d\d ")
-        self.assertEqual(self.bench("threads", *words, "--runs", 1, "--require", 99).returncode, 1)
-        self.assertEqual(self.bench("threads", "--game", "poker").returncode, 2)
-        refused = self.bench("threads", *words, "--hash", 0)
-        self.assertEqual(refused.returncode, 1)
-        self.assertIn("trivium-hash 0: ?", refused.stderr)
-
-    def test_nodes_of_an_analysis_are_those_told_last_and_its_time_is_when_they_first_were(self):
-        heard = [(0.2, "info move K10 visits 70 winrate 5000"), (0.3, "info move K10 visits 70 winrate 5000"),
-                 (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"), (0.7, "info move J9 visits 900"), (0.8, "")]
-        self.assertEqual(threads.analysed(heard), (900, 0.5))
-        with self.assertRaisesRegex(threads.EngineFault, "told nodes"):
-            threads.analysed([(0.1, "")])
-
-    def test_cells_of_records_are_told_in_the_words_of_gtp(self):
-        self.assertEqual([threads.gtp.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")], ["A1", "H19", "J2", "K10", "T7"])
-
-    def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
-        lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
-        self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))
-
-    def test_a_search_is_stopped(self):
-        done = self.bench("stop", "--times", 4, "--longest", 0.02)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"stop to bestmove +median +\d+\.\d{3} ms +99% +\d+\.\d{3} ms +worst +\d+\.\d{3} ms")
-        self.assertEqual(self.bench("stop", "--times", 2, "--longest", 0.02, "--require", 0).returncode, 1)
-
-    def test_the_learner_plays_and_learns_with_one_thread_and_with_two(self):
-        words = ["--games", 2, "--nodes", 60, "--positions", 100, "--threads", 2]
-        done = self.bench("tdleaf", *words, "--runs", 2)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        speed = r"(\d+ positions/s \(\d+-\d+\)|too short to tell)"  # so few positions may take less than a start does
-        for threads in ("1 thread ", "2 threads"):
-            self.assertRegex(done.stdout, rf"\n  {threads}   self-play {speed}   learning {speed} ")
-        self.assertIn("weights are the same for any number of threads\n", done.stdout)
-        self.assertEqual(self.bench("tdleaf", *words, "--runs", 1, "--require", 1e12).returncode, 1)
-
-    def test_a_learner_that_hardly_takes_longer_than_its_start_has_no_speed(self):
-        self.assertEqual(tdleaf.beyond_start(1.0, 0.25), 0.75)
-        self.assertIsNone(tdleaf.beyond_start(0.3, 0.2))
-        self.assertIsNone(tdleaf.beyond_start(0.2, 0.3))
-        self.assertEqual(tdleaf.describe([], "positions/s"), "too short to tell")
-        self.assertEqual(tdleaf.describe([3.0, 1.0, 2.0], "s", 1), "2.0 s (1.0-3.0)")
-
     def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
         words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
                  "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
@@ -250,15 +184,15 @@ class Runs(unittest.TestCase):
         words[words.index("--nodes") + 1] = 120
         other = self.bench("search", *words)
         self.assertEqual(other.returncode, 1)
-        self.assertRegex(other.stdout, r"\nmulticut +stopped: .*begun otherwise.*multicut\.log")
+        self.assertRegex(other.stdout, r"\nmulticut +stopped: .*begun otherwise")
 
     def test_an_engine_that_does_not_answer_is_ended(self):
         fake, pid = self.folder / "hangs", self.folder / "pid"
         fake.write_text(f"#!/bin/sh\necho $$ > {pid}.part; mv {pid}.part {pid}\nexec sleep 60\n")
         fake.chmod(0o755)
-        uci = sys.modules["uci"]
-        with unittest.mock.patch.object(uci, "PATIENCE", 2), self.assertRaisesRegex(uci.EngineFault, "no uciok"):
-            uci.Engine(str(fake), {})
+        with unittest.mock.patch.object(engines, "PATIENCE", 2), \
+                self.assertRaisesRegex(engines.EngineFault, "no uciok"):
+            engines.Engine(str(fake), {})
         with self.assertRaises(ProcessLookupError):
             os.kill(int(pid.read_text()), 0)
 
@@ -279,6 +213,35 @@ class Runs(unittest.TestCase):
 
         self.assertEqual(told(4, 0, None, 12.34, None), ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
         self.assertEqual(told(0, 2, None, None, -5), ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
+
+    def test_nodes_of_an_analysis_are_those_told_last_and_its_time_is_when_they_first_were(self):
+        heard = [(0.2, "info move K10 visits 70 winrate 5000"), (0.3, "info move K10 visits 70 winrate 5000"),
+                 (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"), (0.7, "info move J9 visits 900"), (0.8, "")]
+        self.assertEqual(threads.analysed(heard), (900, 0.5))
+        with self.assertRaisesRegex(threads.EngineFault, "has nodes"):
+            threads.analysed([(0.1, "")])
+
+    def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
+        lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
+        self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))
+
+    def test_cells_of_records_are_told_in_the_words_of_gtp(self):
+        self.assertEqual([connect6.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")], ["A1", "H19", "J2", "K10", "T7"])
+
+    def test_every_other_measurement_of_an_engine_or_a_learner_runs(self):
+        perft = self.suite("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902")
+        speed, few = r"[\d.]+ million nodes/s \([\d.]+-[\d.]+\)", ["--threads", 2, "--runs", 2]
+        for words, status, shown in (
+                (["threads", "--positions", 1, "--seconds", 0.1, *few], 0, rf"1 thread   {speed}\n  2 threads  {speed}"),
+                (["threads", "--game", "connect6", "--positions", 1, "--seconds", 0.01, *few, "--require", 99], 1, speed),
+                (["stop", "--times", 2, "--longest", 0.02, "--require", 0], 1, r"stop to bestmove +median +\d+\.\d{3} ms"),
+                (["tdleaf", "--games", 2, "--nodes", 60, "--positions", 100, *few], 0, "weights are the same for any"),
+                (["perft-suite", perft, "--max-depth", 2], 0, "1 of 1 counts agree"),
+                (["connect6-suite", "--every", 90, "--require", 100], 0, "single threats too: 5 of 5")):
+            with self.subTest(words):
+                done = self.bench(*words)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertRegex(done.stdout, shown)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import unittest
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
 PATIENCE = 60  # seconds, for what takes a few
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(SOURCE / "tools" / "ladder.d"))
+sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "data")]
 import make_connect6_openings
 import make_openings
 
@@ -306,7 +306,7 @@ class Openings(unittest.TestCase):
         self.assertEqual(len({tuple(line.split()[:4]) for line in lines}), count)
 
     def make(self, *words):
-        script = SOURCE / "tools" / "ladder.d" / "make_openings.py"
+        script = SOURCE / "tools" / "data" / "make_openings.py"
         return subprocess.run([sys.executable, script, *map(str, words)], capture_output=True, text=True,
                               env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
 
@@ -357,7 +357,7 @@ class Openings(unittest.TestCase):
         self.assertLessEqual({len(moves) for moves in stones}, {3, 5, 7})
 
     def make_connect6(self, games, *words):
-        script = SOURCE / "tools" / "ladder.d" / "make_connect6_openings.py"
+        script = SOURCE / "tools" / "data" / "make_connect6_openings.py"
         return subprocess.run([sys.executable, script, games, *map(str, words)], capture_output=True, text=True,
                               env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
 

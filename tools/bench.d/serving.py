@@ -13,11 +13,13 @@ import tempfile
 import threading
 import time
 
+from workshop.programs import Failed
+
 START = 20  # seconds for the server to listen, and for the first answer of an idle one
 POLL = 0.005  # seconds between two looks at a state that is awaited
 
 
-class ServerFault(Exception):
+class ServerFault(Failed):
     """A server that does not start, does not accept its configuration or is not reached."""
 
 

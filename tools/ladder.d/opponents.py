@@ -1,13 +1,11 @@
 """Who tools/ladder plays against: engines of Debian, Trivium as of another commit, peers of a file, our own players of poker."""
 
 import json
-import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from workshop.programs import ROOT, find_debian
 
 # A package is named as its program. They think for themselves: no opening books, one thread (glaurung's default is two).
 DEBIAN = [
@@ -23,19 +21,10 @@ def say(text):
     print(f"ladder: {text}", file=sys.stderr, flush=True)
 
 
-def setup(*words):
-    """A function of tools/setup.sh; whether it did what it should."""
-    return subprocess.run([ROOT / "tools" / "setup.sh", *words], stdout=sys.stderr).returncode == 0
-
-
 def is_wanted(engine, only):
     """Whether --only names it, by its name or its program; everybody is wanted where there is no --only."""
     names = {engine["name"].lower(), pathlib.Path(engine.get("cmd", "")).name.lower()}
     return not only or any(word.lower() in names for word in only)
-
-
-def find_program(name):
-    return shutil.which(name, path=os.environ["PATH"] + ":/usr/games")
 
 
 def debian_engines(options):
@@ -43,9 +32,7 @@ def debian_engines(options):
     engines = []
     for engine in DEBIAN:
         wanted = is_wanted(engine, options.only)
-        if wanted and not options.dry_run and not find_program(engine["cmd"]):
-            setup("need_packages", engine["cmd"])
-        if program := find_program(engine["cmd"]):
+        if program := find_debian(engine["cmd"], install=wanted and not options.dry_run):
             engines.append({**engine, "cmd": program})
         elif wanted:
             say(f"{engine['cmd']} {'is not installed' if options.dry_run else 'cannot be had'} here; goes on without it")

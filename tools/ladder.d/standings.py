@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 
+from workshop.matches import elo_text
+
 MOVES = 55  # of a side in a chess game: a guess for the time that a ladder takes, until games were played
 
 
@@ -68,13 +70,6 @@ def result(home, opponent):
             "score": {"value": score, "low": points_of(pairing["elo"]["low"], 0.0), "high": points_of(pairing["elo"]["high"], 1.0)}}
 
 
-def elo_in_words(pairing, kind="elo", decimals=0):
-    """A difference of Elo and its 95% interval, as "+12" and "(-3 to +inf)"; trivium-match tells what is infinite as null."""
-    infinite = {"value": "+inf" if pairing["wins"] > pairing["losses"] else "-inf", "low": "-inf", "high": "+inf"}
-    value, low, high = (infinite[key] if pairing[kind][key] is None else f"{pairing[kind][key]:+.{decimals}f}" for key in infinite)
-    return value, f"({low} to {high})"
-
-
 def row(found):
     start = f"{found['opponent']:20} {found['games']:6} of {found['of']:5}"
     faults = [found["faults"].get(name, 0) for name in ("Trivium", found["opponent"])]
@@ -84,7 +79,7 @@ def row(found):
     if "elo" not in found:
         return start
     score = [f"{100 * found['score'][key]:.1f}" for key in ("value", "low", "high")]
-    elo, interval = elo_in_words(found)
+    elo, interval = elo_text(found)
     return (f"{start}   {found['wins']:4} {found['draws']:4} {found['losses']:4}   {score[0]:>5}% {f'({score[1]} to {score[2]})':16}"
             f"   {elo:>5} {interval:18}   {faults[0]}, {faults[1]}")
 

@@ -1,4 +1,4 @@
-// The suite of forced wins (tests/data/connect6_wins.csv, made by tools/bench.d/make_connect6_suite.py): its proofs hold.
+// The suite of forced wins (tests/data/connect6_wins.csv, made by tools/data/make_connect6_suite.py): its proofs hold.
 #include <doctest/doctest.h>
 #include <fstream>
 #include <set>

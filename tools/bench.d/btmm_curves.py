@@ -1,0 +1,266 @@
+"""Repeats the figures of Huy and Dang 2019 (paper 000): how well its four sets predict stones.
+
+On games that a set learned from and on held-out ones, by iteration, number of games and prior.
+
+    tools/bench btmm-curves FOLDER --human human_games.csv \\
+      --weights connect6.btmm-XXXXXXXX.safetensors --page models/connect6/evidence.md
+
+--human names records of human games (`trivium-learn games connect6` reads them), --weights the
+player of own games; one of the two is needed. FOLDER gets the games and a folder for each run of
+`trivium-learn btmm`; the same command resumes an interrupted run and keeps what is done. More sizes
+can be asked for later if --games stays. --page writes the page, and beside it what it shows:
+NAME.csv and NAME-GAMES-prior-WINS.svg. Without it they are FOLDER/evidence.md and so on. Exit
+status 0: done, 1: a run failed, 2: bad usage.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import shlex
+from dataclasses import dataclass
+
+from btmm_pages import (PAPER, PRIORS, SETS, Curve, bullet, learn_set, prior_in_words, table,
+                        template)
+from workshop.command_line import number, option, path, real, threads
+from workshop.programs import BadUsage, call, find
+from workshop.stages import Stages
+
+NEIGHBORS = {"paper-1": "6", "paper-2": "7", "paper-3": "8",
+             "paper-4": "8 in rows and columns, 7 in diagonals"}
+FEATURES = {"paper-1": 5_832, "paper-2": 17_496, "paper-3": 52_488, "paper-4": 34_992}
+TITLES = {"own": "Games of patterns against themselves", "human": "Games of people"}
+
+
+def sizes_of(text: str) -> list[int]:
+    """Parses numbers of games."""
+    sizes = sorted({int(word) for word in text.split(",")})
+    if sizes[0] < 1:
+        raise argparse.ArgumentTypeError("sizes are numbers of games, at least 1")
+    return sizes
+
+OPTIONS = [
+    path("folder", "for games and runs", "FOLDER"),
+    path("--human", "records of human games"),
+    path("--weights", "of the player of own games (kind connect6.btmm)"),
+    option("--sizes", type=sizes_of, default="500,1000,2000,4000,8000,16000,32000,64000",
+           metavar="N,N,...", help="own games to learn from"),
+    option("--human-sizes", type=sizes_of, default="250,500,1000,2000,4000,6711",
+           metavar="N,N,...", help="human games to learn from"),
+    PRIORS,
+    number("--iterations", 20, "updates of every group"),
+    number("--games", None, "own games (default: what the largest size needs)"),
+    number("--held-out-games", 5000, "own games to judge by, about"),
+    real("--held-out", 0.1, "human games to judge by", "SHARE"),
+    real("--sharpness", 1.0, "of own games; the paper has 1"),
+    threads("of a run"),
+    path("--page", "the page to write (default: FOLDER/evidence.md)"),
+]
+
+
+@dataclass
+class Figure:
+    """All runs on games of one kind with one prior."""
+
+    name: str  # whose games: "own", "human"
+    prior: float  # wins, in twice as many games
+    said: str  # lines about the games
+    curves: list[Curve]
+
+    def sizes(self) -> list[int]:
+        """Returns the numbers of games."""
+        return sorted({curve.games for curve in self.curves})
+
+    def sets(self) -> list[str]:
+        """Returns the pattern sets."""
+        return sorted({curve.patterns for curve in self.curves})
+
+    def at(self, patterns: str, games: int) -> Curve:
+        """Returns a run."""
+        return next(curve for curve in self.curves
+                    if (curve.patterns, curve.games) == (patterns, games))
+
+    def best(self, games: int) -> str:
+        """Returns the set that is best on held-out games."""
+        return max(self.sets(), key=lambda patterns: self.at(patterns, games).held_out())
+
+
+def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
+    """Plays games; returns their file, the share to hold out, and lines about them."""
+    # A hash decides which are held out, so the share holds about.
+    games = options.games or max(options.sizes) + options.held_out_games + 1000
+    weights = options.weights.resolve()
+    stages.run("own", "trivium-learn", "selfplay", "connect6", "--weights", weights,
+               "--games", games, "--sharpness", options.sharpness, "--out", "own.c6",
+               "--report", "own",
+               extra=["--checkpoint", "own", "--resume", "--threads", options.threads],
+               outputs=["own.c6", "own/games.txt"])
+    manifest = json.loads(call([find(), "weights", "--json", weights]).out)["manifest"]
+    said = (f"stones drawn by {weights.name}, strengths to the power of {options.sharpness:g}; "
+            f"that file is the work of\n  {manifest['command']}\n")
+    said += (stages.folder / "own" / "games.txt").read_text()
+    return "own.c6", round(options.held_out_games / games, 4), said
+
+
+def human_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
+    """Reads records; returns the same."""
+    note = stages.run("human", "trivium-learn", "games", "connect6", "--from",
+                      options.human.resolve(), "--out", "human.c6", outputs=["human.c6"],
+                      stderr="keep")
+    return "human.c6", options.held_out, "".join(note["said"])
+
+
+def commands(options: argparse.Namespace) -> list[str]:
+    """Returns the command that makes the page: file names only, without what changes the speed."""
+    words = ["tools/bench btmm-curves FOLDER"]
+    if options.weights:
+        words += [f"--weights {options.weights.name}",
+                  f"--sizes {','.join(map(str, options.sizes))}",
+                  f"--sharpness {options.sharpness:g}",
+                  f"--held-out-games {options.held_out_games}"]
+        words += [f"--games {options.games}"] if options.games else []
+    if options.human:
+        words += [f"--human {options.human.name}",
+                  f"--human-sizes {','.join(map(str, options.human_sizes))}",
+                  f"--held-out {options.held_out:g}"]
+    words += [f"--priors {','.join(f'{prior:g}' for prior in options.priors)}",
+              f"--iterations {options.iterations}",
+              f"--page {options.page.name if options.page else 'FILE'}"]
+    lines = words[:1]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) > 120:
+            lines[-1] += " \\"
+            lines.append("    " + word)
+        else:
+            lines[-1] += " " + word
+    return lines
+
+
+def csv(figures: list[Figure]) -> str:
+    """Returns all numbers of the figures."""
+    lines = ["whose,prior_wins,set,games,states,iteration,train,held_out,held_out_uniform"]
+    for figure in figures:
+        for curve in figure.curves:
+            run = f"{figure.name},{figure.prior:g},{curve.patterns},{curve.games},{curve.states}"
+            lines += [f"{run},{iteration},{train:.6f},{held_out:.6f},{curve.uniform:.6f}"
+                      for iteration, train, held_out in curve.rows]
+    return "\n".join(lines) + "\n"
+
+
+def evidence_table(figure: Figure) -> str:
+    """Returns held-out evidence after the last iteration, the best of each row in bold.
+
+    In brackets by how much the training games have more.
+    """
+    rows = []
+    for games in figure.sizes():
+        curves = [figure.at(patterns, games) for patterns in figure.sets()]
+        row = [f"{games:,}", f"{curves[0].states:,}"]
+        for curve in curves:
+            number = f"{curve.held_out():.4f}"
+            bold = f"**{number}**" if curve.patterns == figure.best(games) else number
+            row.append(f"{bold} ({curve.train() - curve.held_out():+.3f})")
+        rows.append(row)
+    return table(["games", "states", *figure.sets()], rows)
+
+
+def turn_table(figure: Figure) -> str:
+    """Returns the iterations from which held-out evidence falls."""
+    rows = []
+    for games in figure.sizes():
+        turns = [figure.at(patterns, games).turn() for patterns in figure.sets()]
+        rows.append([f"{games:,}", *("not yet" if turn is None else str(turn) for turn in turns)])
+    return table(["games", *figure.sets()], rows)
+
+
+def in_words(figure: Figure) -> str:
+    """Returns sentences: which set is best on held-out games, and which ones overfit."""
+    stretches: list[list] = []  # set, first size, last size
+    for games in figure.sizes():
+        best = figure.best(games)
+        if stretches and stretches[-1][0] == best:
+            stretches[-1][2] = games
+        else:
+            stretches.append([best, games, games])
+    best = "; ".join(f"`{patterns}` with {first:,} games{'' if first == last else f' to {last:,}'}"
+                     for patterns, first, last in stretches)
+    past = {patterns: [games for games in figure.sizes() if figure.at(patterns, games).turn()]
+            for patterns in figure.sets()}
+    worst = [f"`{patterns}` with up to {max(sizes):,} games" for patterns, sizes in past.items()
+             if sizes]
+    top = max(figure.curves, key=Curve.held_out)
+    return (f"Best held out: {best}. Past its best before the end: "
+            f"{', '.join(worst) if worst else 'no run'}. The best of all: {top.held_out():.4f}, "
+            f"`{top.patterns}` from {top.games:,} games.")
+
+
+def effects_of_priors(figures: list[Figure]) -> list[str]:
+    """Returns what several priors do to the largest set with the fewest games."""
+    lines = []
+    for name in dict.fromkeys(figure.name for figure in figures):
+        same = [figure for figure in figures if figure.name == name]
+        if len(same) < 2:
+            continue
+        games, patterns = same[0].sizes()[0], max(same[0].sets(), key=FEATURES.get)
+        parts = [f"{figure.at(patterns, games).held_out():.4f} with {prior_in_words(figure.prior)}"
+                 for figure in same]
+        lines.append(f"**What the prior does.** `{patterns}` from {games:,} "
+                     f"{TITLES[name].lower()}, held out: {', '.join(parts)}.")
+    return lines
+
+
+def draw(page: str) -> None:
+    """Runs the commands of a page that draw its pictures."""
+    for words in re.findall(r"^    trivium-lab (chart (?:.*\\\n)*.*)$", page, re.MULTILINE):
+        call([find("trivium-lab"), *shlex.split(words.replace("\\\n", " "))])
+
+
+def write(page: pathlib.Path, figures: list[Figure], made_by: list[str]) -> None:
+    """Writes the page and what it shows."""
+    introduction, about_games, about_runs, closing = template("btmm_curves")
+    page.with_suffix(".csv").write_text(csv(figures))
+    sets = table(["set", "neighbours on each line", "features"],
+                 [[name, NEIGHBORS[name], f"{FEATURES[name]:,}"] for name in figures[0].sets()])
+    short = [f"**{TITLES[figure.name]}, a prior of {prior_in_words(figure.prior)}.** "
+             f"{in_words(figure)}" for figure in figures]
+    names = {"base": page.with_suffix(""), "stem": page.stem, "paper": PAPER,
+             "iterations": figures[0].curves[0].rows[-1][0]}
+    text = introduction.format(table=sets, **names,
+                               short="\n".join(map(bullet, short + effects_of_priors(figures))))
+    before = None
+    for figure in figures:
+        curve = figure.curves[0]
+        if figure.name != before:
+            said = "\n".join(f"    {line}" for line in figure.said.splitlines())
+            text += about_games.format(title=TITLES[figure.name], said=said, uniform=curve.uniform,
+                                       held_out_states=curve.held_out_states)
+        before, prior = figure.name, prior_in_words(figure.prior)
+        text += about_runs.format(
+            title=f"Evidence by iteration: {figure.name} games, prior of {prior}", **names,
+            prior=prior, wins=f"{figure.prior:g}", whose=figure.name,
+            evidence=evidence_table(figure), turns=turn_table(figure).rstrip())
+    lines = "\n".join(f"    {line}" for line in made_by)
+    text += closing.format(commands=lines, csv=page.with_suffix(".csv").name)
+    page.write_text(text)
+    draw(text)
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Learns what is left and writes the page."""
+    if not options.human and not options.weights:
+        raise BadUsage("human games (--human) or a player of own games (--weights) are needed")
+    stages = Stages("tools/bench btmm-curves", options.folder)
+    sources = []
+    if options.weights:
+        sources.append(("own", options.sizes, *own_games(stages, options)))
+    if options.human:
+        sources.append(("human", options.human_sizes, *human_games(stages, options)))
+    figures = [Figure(name, prior, said, [
+        learn_set(stages, f"{name}-prior-{prior:g}-{size}-{patterns}", games, patterns, size, prior,
+                  options, "--held-out", held_out, checkpoint=True)
+        for size in sizes for patterns in SETS])
+        for name, sizes, games, held_out, said in sources for prior in options.priors]
+    page = options.page or options.folder / "evidence.md"
+    write(page, figures, commands(options))
+    print(page)
+    return True

@@ -1,0 +1,82 @@
+"""The paper's whole job at once: plays games by patterns, then learns its fourth set from them.
+
+    tools/bench btmm-million FOLDER --weights connect6.btmm-XXXXXXXX.safetensors
+
+Prints the minutes and the peak memory of playing and of learning, the microseconds a state and
+group pass that learning took in all (reading and checking the file, the evidence on held-out games
+after each iteration and the report included), and the evidence. Games in FOLDER that the same
+command has played are used again, also if it was interrupted while it played; with --resume,
+learning resumes from its checkpoint. Times are those of the rest. Exit status 0: done within
+--minutes and --gigabytes, 1: not, 2: bad usage.
+"""
+
+import argparse
+import pathlib
+import re
+import shutil
+
+from workshop.command_line import flag, number, path, real
+from workshop.programs import Run, learn
+
+GROUPS = 4
+
+OPTIONS = [
+    path("folder", "for the games and what is learned", "FOLDER"),
+    path("--weights", "of the player (kind connect6.btmm)", required=True),
+    number("--games", 1_000_000, "to play and learn from"),
+    real("--sharpness", 1.0, "of their stones"),
+    real("--held-out", 0.005, "of the games, as in the paper", "SHARE"),
+    number("--iterations", 20, "updates of every group"),
+    number("--threads", 2, "of both programs"),
+    flag("--resume", "resume from the checkpoint in FOLDER"),
+    real("--minutes", 60, "that learning may take on the clock"),
+    real("--gigabytes", 8, "that learning may take"),
+]
+
+
+def cost(done: Run) -> str:
+    """Returns the time and the memory of a run."""
+    return (f"{done.seconds / 60:.1f} minutes on the clock, {done.processor / 60:.1f} of the "
+            f"processor, {done.memory:.0f} MB")
+
+
+def play(options: argparse.Namespace, file: pathlib.Path) -> None:
+    """Plays the games, unless the same command has."""
+    command = ["selfplay", "connect6", "--weights", options.weights, "--games", options.games,
+               "--sharpness", options.sharpness, "--out", file]
+    note, words = file.with_suffix(".command"), " ".join(map(str, command))
+    if file.exists() and note.exists() and note.read_text() == words:
+        print(f"games: those of {file}")
+        return
+    pieces = file.with_suffix(".run")
+    done = learn(*command, "--threads", options.threads, "--checkpoint", pieces, "--resume",
+                 stderr="both")
+    note.write_text(words)
+    shutil.rmtree(pieces)
+    for line in done.err.splitlines():
+        if not line.startswith("games: "):
+            print(f"  {line}")
+    print(f"games: {options.games} played in {cost(done)}")
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether the limits hold."""
+    folder = options.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    file, report = folder / "games.c6", folder / "report"
+    play(options, file)
+    done = learn("btmm", "--games", file, "--patterns", "paper-4", "--held-out", options.held_out,
+                 "--iterations", options.iterations, "--threads", options.threads,
+                 "--report", report, "--checkpoint", report,
+                 *(["--resume"] if options.resume else []),
+                 "--out", folder / "gammas.safetensors", stderr="both")
+    states = int(re.search(r"^train +\d+ games +(\d+) states", done.err, re.MULTILINE)[1])
+    passes = states * GROUPS * options.iterations
+    print(f"learning: paper-4, {states} states, {options.iterations} iterations, {options.threads} "
+          f"threads: {cost(done)}{' (resumed)' if options.resume else ''}")
+    print(f"          {1e6 * done.processor / passes:.3f} us a state and group pass of the "
+          f"processor, {1e6 * done.seconds / passes:.3f} us on the clock")
+    for line in done.err.splitlines():
+        if re.match(r"(train|held out) ", line):
+            print(f"          {line}")
+    return done.seconds <= 60 * options.minutes and done.memory <= 1024 * options.gigabytes

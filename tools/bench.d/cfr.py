@@ -1,0 +1,114 @@
+"""Speed of the samplers of `trivium-learn cfr sample`: iterations of Monte Carlo CFR a second.
+
+An iteration is one deal that is walked once for each player; open-pure-cfr counts the same. The
+players do not look at their cards: only walks and tables are measured, no buckets. Heads-up limit
+(the tree is whole) by pure CFR and external sampling, no-limit by external sampling under the
+betting abstraction "standard"; each with one and two threads, in deterministic batches and
+asynchronously, all in turns. With --open-pure-cfr DIR, a checkout of
+github.com/rggibson/open-pure-cfr, that program is built with -O3 -march=native and takes its turns
+with --card-abs=BLIND; its figure is that of its own last status line. --cards FILE measures with
+buckets (kind poker.buckets) instead, without a comparison. Exit status 0: all ran (and --require
+holds), 1: not so, 2: bad usage.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+
+from workshop.command_line import number, option, path, real
+from workshop.measure import in_turns, ratio, spread
+from workshop.programs import BadUsage, Failed, call, learn
+
+WHOLE_BATCHES = 1 << 17
+Side = tuple[str, Callable[[], float]]  # its name, and a turn that returns iterations a second
+
+OPTIONS = [
+    number("--turns", 3, "turns of each side"),
+    number("--seconds", 4, "about so long a turn"),
+    option("--cards", metavar="FILE", help="buckets instead of players who do not look at cards"),
+    path("--open-pure-cfr", "compare with this checkout of open-pure-cfr", "DIR"),
+    real("--require", 0, "fail if pure CFR of limit, in batches, one thread, is less than R times "
+         "as fast as open-pure-cfr", "R"),
+]
+
+
+def ours(words: list[str], threads: int, mode: str, seconds: int) -> Side:
+    """Returns a way to learn; its first turn begins with a run that finds how much is enough."""
+    command = ["cfr", "sample", *words, "--weighting", "uniform", "--threads", threads, "--batch",
+               WHOLE_BATCHES, "--json", *(["--async"] if mode == "async" else [])]
+    enough: list[int] = []
+
+    def speed(iterations: int) -> float:
+        return json.loads(learn(*command, "--iterations", iterations).out)["iterations_per_second"]
+
+    def turn() -> float:
+        if not enough:
+            wanted = int(speed(WHOLE_BATCHES) * seconds) // WHOLE_BATCHES * WHOLE_BATCHES
+            enough.append(max(WHOLE_BATCHES, wanted))
+        return speed(enough[0])
+
+    sampler = words[words.index("--sampler") + 1]
+    return f"{words[0]} {sampler}, {mode}, threads: {threads}", turn
+
+
+def sides_of(options: argparse.Namespace) -> Iterator[Side]:
+    """Returns all ways to learn."""
+    cards = ["--cards", options.cards or "blind"]
+    for words in (["limit", "--sampler", "pure"], ["limit", "--sampler", "external"],
+                  ["nolimit", "--sampler", "external"]):
+        for mode in ("batches", "async"):
+            for threads in (1, 2):
+                yield ours(words + cards, threads, mode, options.seconds)
+
+
+def open_pure_cfr(program: pathlib.Path, threads: int, seconds: int) -> Side:
+    """Returns the other program."""
+    game = program.parent / "games/holdem.limit.2p.reverse_blinds.game"
+    command = [program, game, program.parent.parent / "dump", "--card-abs=BLIND",
+               f"--threads={threads}", "--status=1", f"--max-walltime={seconds + 1}"]
+    name = f"open-pure-cfr limit pure, threads: {threads}"
+
+    def turn() -> float:
+        said = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+        found = re.findall(r"iterations complete; ([0-9.e+]+) i/s overall", said)
+        if not found:
+            raise Failed(f"{name}: no speed in its output\n{said}")
+        return float(found[-1])
+
+    return name, turn
+
+
+def build_open_pure_cfr(checkout: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
+    """Returns the program, built from a copy of the checkout."""
+    if not (checkout / "pure_cfr_machine.cpp").is_file():
+        raise BadUsage(f"{checkout}: no checkout of open-pure-cfr: it has no pure_cfr_machine.cpp")
+    copy = folder / "open-pure-cfr"
+    shutil.copytree(checkout, copy, ignore=shutil.ignore_patterns("*.o", ".git", "pure_cfr"))
+    call(["make", "-s", "-C", copy, "CXX=g++ -include cstring -include cstdlib",
+                 "OPT=-O3 -march=native -w", "pure_cfr"])
+    return copy / "pure_cfr"
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether --require holds."""
+    if options.require and not options.open_pure_cfr:
+        raise BadUsage("--require compares with --open-pure-cfr")
+    if options.cards and options.open_pure_cfr:
+        raise BadUsage("--open-pure-cfr has no such buckets")
+    sides, peers = dict(sides_of(options)), {}
+    with tempfile.TemporaryDirectory() as folder:
+        if options.open_pure_cfr:
+            program = build_open_pure_cfr(options.open_pure_cfr, pathlib.Path(folder))
+            peers = dict(open_pure_cfr(program, threads, options.seconds) for threads in (1, 2))
+        found = in_turns(options.turns, peers | sides)
+    for name, speeds in found.items():
+        print(f"{name:48} {spread(speeds, 'it/s', 0)}, {len(speeds)} turns")
+    against = [ratio(found[mine], found[peer]) for peer, mine in zip(peers, sides)]
+    for mine, figure in zip(sides, against):
+        print(f"{mine} over open-pure-cfr: {figure:.2f}")
+    return not against or against[0] >= options.require

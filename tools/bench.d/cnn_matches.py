@@ -1,0 +1,102 @@
+"""What a convolutional network wins from the other players, as in figures 6 and 7 of paper 004.
+
+    tools/bench cnn-matches limit|nolimit FOLDER [--network FILE] [--also NAME=POLICY ...]
+
+trivium-match plays the network (without --network the one in use) against random, call, raise,
+rule, model, which learns its opponent, the strategy in use, and that with the network in use where
+it has no answer (mixed): every deal from both seats, all matches with the same cards. FOLDER gets
+each match's journal and log (NAME.journal, NAME.log) and the running means of all as a picture
+(curve.svg); the same command resumes an interrupted run. Winnings are raw and by all-in
+expectation, in thousandths of a big blind a hand, with 95 %; the deal is the unit. Exit status 0:
+the network beats those of random, call and rule that were played, each with the whole interval by
+all-in expectation above zero; 1: not so; 2: bad usage; 3: a match failed.
+"""
+
+import argparse
+import concurrent.futures
+
+from workshop import matches
+from workshop.command_line import number, option, path, threads
+from workshop.measure import Interval
+from workshop.programs import BadUsage, Failed, call, find
+
+PLAYERS = ["random", "call", "raise", "rule", "model", "cfr", "mixed"]
+TO_BEAT = ["random", "call", "rule"]
+
+OPTIONS = [
+    option("game", choices=["limit", "nolimit"]),
+    path("folder", "for journals, logs and the picture", "FOLDER"),
+    path("--network", "the weight file, if not the one in use"),
+    option("--name", default="cnn", help="the network's name in the logs"),
+    option("--players", nargs="+", default=PLAYERS, choices=PLAYERS, help="of ours, as opponents"),
+    option("--also", nargs="+", default=[], metavar="NAME=POLICY",
+           help="others, as trivium acpc --policy takes them"),
+    number("--deals", 5000, "of a round, each from both seats; learners begin anew with each"),
+    number("--rounds", 5, "of a match"),
+    threads("matches at once: changes the time, not the figures"),
+    number("--seed", 1, "of cards and of the players", 0),
+]
+
+
+def opponents(options: argparse.Namespace) -> dict[str, str]:
+    """Returns policies by name."""
+    players = {name: name for name in options.players}
+    for words in options.also:
+        name, separator, policy = words.partition("=")
+        if not separator or not name or name in players:
+            raise BadUsage(f"--also {words}: NAME=POLICY, a new name")
+        players[name] = policy
+    if options.name in players:
+        raise BadUsage(f"--name {options.name}: another player has this name")
+    return players
+
+
+def play(options: argparse.Namespace, name: str, policy: str) -> dict:
+    """Plays what is left of a match and writes its log; returns its pairing."""
+    journal, log = (options.folder / f"{name}.{kind}" for kind in ("journal", "log"))
+    network = f"cnn:{options.network.resolve()}" if options.network else "cnn"
+    players = [word for player, its_policy in ((options.name, network), (name, policy)) for word in
+               ("-engine", "proto=internal", f"option.policy={its_policy}", f"name={player}")]
+    found = matches.play(["-game", options.game, *players, "-hands", options.deals,
+                          "-rounds", options.rounds, "-seed", options.seed], journal)
+    call([find("trivium-match"), "export", journal, "--format", "state", "--out", log])
+    return found
+
+
+def won(pairing: dict, figure: str, name: str) -> Interval:
+    """Returns what the player `name` won, with 95 %."""
+    turned = 1 if pairing["first"] == name else -1
+    mean, reach = turned * pairing[figure]["mean"], 1.96 * pairing[figure]["standard_error"]
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:
+    """Plays all matches, prints each when it is done; returns the players that surely lose."""
+    names = set()
+    pool = concurrent.futures.ThreadPoolExecutor(options.threads)
+    running = {pool.submit(play, options, *player): player[0] for player in players.items()}
+    try:
+        for match in concurrent.futures.as_completed(running):
+            pairing, name = match.result(), running[match]
+            raw = won(pairing, "mbb_per_hand", options.name)
+            all_in = won(pairing, "mbb_per_hand_all_in_expectation", options.name)
+            if all_in.low > 0:
+                names.add(name)
+            print(f"{name:12} {pairing['hands']:8} hands   raw {raw.text():32} "
+                  f"all-in {all_in.text()}", flush=True)
+    except Failed:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    return names
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Plays and prints; returns whether the network beats the players of TO_BEAT."""
+    players = opponents(options)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    names = beaten(options, players)
+    logs = [options.folder / f"{name}.log" for name in players]
+    curve = call([find("trivium-lab"), "poker", "curve", options.game, *logs,
+                  "--player", options.name, "--svg", options.folder / "curve.svg"])
+    print(curve.out, end="")
+    return all(name in names for name in TO_BEAT if name in players)

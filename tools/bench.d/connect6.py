@@ -1,0 +1,45 @@
+"""Speed of Connect-6 tactics on random positions, one thread.
+
+Stones placed and undone, with the tables of lines alone and with all that a search keeps by the
+models that ship; positions whose wins and parries of both sides are found, and sides whose
+threatening pairs are found; stones that playouts of a middle game place, to its end and for eight
+turns. The kernels take turns with `trivium bench connect6-tactics`. Prints medians over all runs,
+spreads, and the ratio of the first kernel to the last. Exit status 0: signatures agree, 1: they do
+not, 2: bad usage.
+"""
+
+import argparse
+import re
+
+from workshop import kernels
+from workshop.command_line import number
+from workshop.measure import ratio, spread
+from workshop.programs import find
+
+LINE = re.compile(r"thousand (.+) per second, \d+ runs:((?: \d+)+);")
+
+OPTIONS = [
+    number("--turns", 3, "times that each kernel is started"),
+    number("--runs", 5, "runs each time"),
+    number("--positions", 2000, "random positions"),
+]
+
+
+def read(text: str) -> tuple[kernels.Figures, str]:
+    """Returns thousands a second by what is done, and the signature."""
+    found = {name: [float(speed) for speed in listed.split()]
+             for name, listed in LINE.findall(text)}
+    return found, text.rpartition("signature: ")[2].strip()
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether kernels agree."""
+    words = ["connect6-tactics", "--runs", str(options.runs), "--positions", str(options.positions)]
+    measured = kernels.by_kernel(options.turns, words, read)
+    print(f"{find()}: {options.positions} positions")
+    for name, by_kernel in measured.figures.items():
+        told = [f"{kernel} {spread(values, digits=0)}" for kernel, values in by_kernel.items()]
+        first, *_, last = [*by_kernel.values()] * 2
+        against = f", ratio {ratio(first, last):.2f}" if len(by_kernel) > 1 else ""
+        print(f"  thousand {name} a second: {', '.join(told)}{against}")
+    return measured.agree()

@@ -1,0 +1,75 @@
+"""Speed of the processor kernels, one thread each, in turns.
+
+Nodes of the chess and Connect-6 searches, decisions of poker players, deals that poker training
+walks. Prints each kernel's median rate with its spread, and the median and spread of its ratio to
+the first kernel, round by round. Signatures must agree. tools/bench builds the preset "package",
+which holds every kernel. To try other sets of instructions:
+cmake --preset package -D TRIVIUM_KERNELS='base;v2;v3' -D TRIVIUM_FLAGS_v2=-march=x86-64-v2
+Exit status 0: signatures agree, 1: they do not, 2: bad usage, or fewer than two kernels.
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Callable
+
+from workshop import kernels
+from workshop.command_line import number, option
+from workshop.measure import in_turns, ratios, spread
+from workshop.programs import BadUsage, find, kernels_of, learn
+
+CFR = ["cfr", "sample", "limit", "--sampler", "external", "--weighting", "uniform", "--threads",
+       "1", "--batch", "65536", "--iterations", "131072", "--seed", "1", "--json"]
+Measure = Callable[[str], tuple[float, str]]  # of a kernel: its rate and signature
+
+
+def bench(game: str, rate: str) -> Measure:
+    """Returns a measurement by `trivium bench`, whose rate is called `rate` there."""
+    def measure(kernel: str) -> tuple[float, str]:
+        text = kernels.bench(kernel, game)
+        found = re.search(rf"^{rate}: (\d+)", text, re.MULTILINE)
+        return float(found[1]), re.search(r"signature: (\w+)", text)[1]
+    return measure
+
+
+def train(kernel: str) -> tuple[float, str]:
+    """Measures poker training, which has no signature."""
+    figures = json.loads(learn(*CFR, env={"TRIVIUM_KERNEL": kernel}).out)
+    return figures["iterations_per_second"], "none"
+
+
+MEASUREMENTS = {"chess": bench("chess", "nodes per second"),
+                "connect6": bench("connect6", "nodes per second"),
+                "poker": bench("poker", "decisions per second"), "cfr": train}
+
+OPTIONS = [
+    option("measurements", nargs="*", metavar="NAME",
+           help=f"of {', '.join(MEASUREMENTS)} (default: all)"),
+    number("--rounds", 7, "turns of each kernel"),
+]
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether signatures agree."""
+    if unknown := set(options.measurements) - set(MEASUREMENTS):
+        raise BadUsage(f"no measurement {', '.join(sorted(unknown))}; "
+                       f"there are {', '.join(MEASUREMENTS)}")
+    names = [path.suffix[1:] for path in kernels_of(find())]
+    if len(names) < 2:
+        raise BadUsage(f"{find()}: at least two kernels are needed, found {', '.join(names)}; "
+                       "the preset package holds every kernel")
+    agree = True
+    for name in options.measurements or MEASUREMENTS:
+        measure = MEASUREMENTS[name]
+        found = in_turns(options.rounds, {kernel: lambda kernel=kernel: measure(kernel)
+                                          for kernel in names})
+        rates = {kernel: [rate for rate, _ in runs] for kernel, runs in found.items()}
+        for kernel in names:
+            against = spread(ratios(rates[kernel], rates[names[0]]), digits=3)
+            print(f"{name:9} {kernel:5} {spread(rates[kernel], digits=0)} per second, {against} of "
+                  f"{names[0]}, {options.rounds} rounds", flush=True)
+        signatures = {signature for runs in found.values() for _, signature in runs}
+        if len(signatures) > 1:
+            print(f"{name}: SIGNATURES DIFFER: {' '.join(sorted(signatures))}")
+            agree = False
+    return agree

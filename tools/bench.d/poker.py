@@ -1,0 +1,116 @@
+"""What a strategy of heads-up hold'em is worth: duplicate matches, and local best response.
+
+    tools/bench poker limit|nolimit FOLDER
+
+FOLDER is what tools/relearn poker-limit or poker-nolimit made: strategy.safetensors, the same after
+a quarter of the training (strategy-*.safetensors) and blind.safetensors, which never looks at its
+cards. The strategy plays them and `random`, `call` and `rule`; pairs of hands are the unit,
+intervals are 95 %, AIVAT knows both players. Local best response bets in four ways, those in which
+it was once played against Hyperborean 2014 (the log lbr_vs_hyperborean14 of the University of
+Alberta), whose figures stand beside it in no-limit. All in mbb/g, thousandths of a big blind a
+hand. Takes some hours on two cores with the default numbers of hands. Each answer is kept in
+FOLDER/measured.json: the same command resumes an interrupted run, and a file or a program that has
+changed is measured anew. Exit status 0: the strategy beats each of the others with the whole
+interval above zero and, in no-limit, loses less than Hyperborean 2014 in each way, the interval of
+the difference included; 1: not so; 2: bad usage; 3: a measurement failed.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+
+from workshop.command_line import number, option, path, threads
+from workshop.measure import Interval
+from workshop.programs import BadUsage, call, digest, find, identity
+from workshop.stages import write_json
+
+# mbb a hand with 95 %, won by local best response from Hyperborean 2014, by its bets in each round.
+HYPERBOREAN = {"fc": (702, 73), "c/large/fc": (1008, 127), "c/c/fcpa": (3846, 164),
+               "c/c/large": (4687, 184)}
+
+OPTIONS = [
+    option("game", choices=["limit", "nolimit"]),
+    path("folder", "that tools/relearn filled", "FOLDER"),
+    number("--hands", 100_000, "of a match by all-in expectation; against `rule` a twentieth of "
+           "it, by AIVAT"),
+    number("--quarter-hands", 400_000, "of the match against a quarter of the training, by AIVAT"),
+    number("--lbr-hands", 100_000, "of each way of local best response"),
+    threads("change the time, not the figures"),
+    number("--seed", 1, "of cards and of the players", 0),
+]
+
+
+class Lab:
+    """trivium-lab, and its earlier answers about a strategy."""
+
+    def __init__(self, options: argparse.Namespace, strategy: pathlib.Path):
+        self.options, self.policy = options, f"cfr:{strategy}"
+        self.program = find("trivium-lab")
+        self.identity = identity(self.program)
+        self.kept = options.folder / "measured.json"
+        self.answers = json.loads(self.kept.read_text()) if self.kept.exists() else {}
+
+    def question(self, words: list[str]) -> str:
+        """Returns what decides an answer: words, the contents of files, the program."""
+        files = [digest(pathlib.Path(word[4:])) for word in words if word.startswith("cfr:")]
+        names = ["cfr" if word.startswith("cfr:") else word for word in words]
+        return json.dumps([names, files, str(self.options.seed), self.identity])
+
+    def ask(self, kind: str, *parts: object) -> dict:
+        """Returns the answer to `trivium-lab poker KIND`. Throws Failed."""
+        words = [kind, self.options.game, "--policy", self.policy, *map(str, parts)]
+        question = self.question(words)
+        if question not in self.answers:
+            how = ["--threads", self.options.threads, "--seed", self.options.seed, "--json"]
+            self.answers[question] = json.loads(
+                call([self.program, "poker", *words, *how], stderr="show").out)
+            write_json(self.kept, self.answers)
+        return self.answers[question]
+
+    def play(self, name: str, other: str, hands: int, aivat: bool) -> bool:
+        """Prints the row of a match; returns whether the strategy surely wins."""
+        how = "--both-known" if aivat else "--no-aivat"
+        found = self.ask("match", "--against", other, "--hands", hands, how)
+        raw, best = (interval(found[kind])
+                     for kind in ("raw", "aivat both known" if aivat else "all-in"))
+        print(f"against {name:12} {hands:8} hands   raw {raw.text():32} "
+              f"{'AIVAT' if aivat else 'all-in'} {best.text()}", flush=True)
+        return best.low > 0
+
+    def exploit(self, bets: str) -> bool:
+        """Prints the row of a local best response; returns whether Hyperborean loses more."""
+        hands = self.options.lbr_hands
+        found = interval(self.ask("lbr", "--set", bets, "--hands", hands))
+        line = f"LBR {bets:16} {hands:8} hands   wins {found.text()}"
+        if self.options.game != "nolimit":
+            print(line, flush=True)
+            return True
+        mean, error = HYPERBOREAN[bets]
+        print(f"{line}   from Hyperborean 2014: {mean:+} +-{error}", flush=True)
+        return found.mean + math.hypot(found.high - found.mean, error) < mean
+
+
+def interval(figure: dict) -> Interval:
+    """Returns an interval as trivium-lab prints it."""
+    return Interval(figure["mean"], figure["low"], figure["high"])
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether the strategy holds."""
+    strategy, blind = (options.folder / f"{name}.safetensors" for name in ("strategy", "blind"))
+    for path in (strategy, blind):
+        if not path.is_file():
+            raise BadUsage(f"{path} is not there: tools/relearn poker-{options.game} "
+                           f"{options.folder} makes it")
+    quarters = list(options.folder.glob("strategy-*.safetensors"))
+    if len(quarters) != 1:
+        raise BadUsage(f"{options.folder} has {len(quarters)} files strategy-*.safetensors, not "
+                       "the one of a quarter of the training")
+    lab = Lab(options, strategy)
+    others = {"random": "random", "call": "call", "card-blind": f"cfr:{blind}"}
+    holds = [lab.play(name, other, options.hands, False) for name, other in others.items()]
+    holds.append(lab.play("rule", "rule", max(4, options.hands // 20), True))
+    holds.append(lab.play("a quarter", f"cfr:{quarters[0]}", options.quarter_hands, True))
+    holds += [lab.exploit(bets) for bets in HYPERBOREAN]
+    return all(holds)

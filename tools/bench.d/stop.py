@@ -1,0 +1,86 @@
+"""How soon the chess search obeys: the time from `stop` to `bestmove` in `go infinite`, by a pipe.
+
+In turns with it, the time from `isready` to `readyok` of the same engine while it is idle: what the
+pipe, the scheduler and this script take without a search. Positions are openings of tools/ladder.d,
+searched from a cleared table; a search is stopped after 10 ms to --longest, evenly. Prints median,
+99th percentile and maximum of both. --engine measures another engine, --load N measures beside N
+busy loops. Exit status 0: measured (and --require holds), 1: not, 2: bad usage.
+"""
+
+import argparse
+import contextlib
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+
+from workshop.books import chess_positions
+from workshop.command_line import at_least, number, option, real
+from workshop.engines import PATIENCE, Engine
+from workshop.measure import percentile
+from workshop.programs import find
+
+SHORTEST = 0.01  # seconds of a search
+POSITIONS = 16
+
+OPTIONS = [
+    number("--times", 200, "searches"),
+    real("--longest", 0.5, "search before the stop, in seconds", type=at_least(SHORTEST, float)),
+    number("--threads", 1, "of the engine"),
+    number("--hash", 64, "MB of the engine"),
+    number("--load", 0, "busy loops beside the engine", 0),
+    option("--engine", metavar="COMMAND", help="another UCI engine instead of ours"),
+    real("--require", None, "fail if the slowest stop takes more", "MS"),
+]
+
+
+def answer_time(engine: Engine, command: str, word: str) -> float:
+    """Returns milliseconds from the command to the line that begins with `word`."""
+    started = time.perf_counter()
+    engine.send(command)
+    return 1000 * (engine.until(word, PATIENCE)[-1][0] - started)
+
+
+def stop_time(engine: Engine, fen: str, seconds: float) -> float:
+    """Returns milliseconds that the stop of a search takes which has run for `seconds`."""
+    engine.send("ucinewgame", f"position fen {fen}")
+    engine.ready()
+    engine.send("go infinite")
+    time.sleep(seconds)
+    return answer_time(engine, "stop", "bestmove")
+
+
+@contextlib.contextmanager
+def busy_loops(count: int) -> Iterator[None]:
+    """Keeps `count` processes busy while the block runs."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def line(name: str, times: Sequence[float]) -> str:
+    """Returns a row of the table."""
+    return (f"  {name:20} median {statistics.median(times):7.3f} ms   "
+            f"99% {percentile(times, 0.99):7.3f} ms   worst {max(times):7.3f} ms")
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Measures and prints; returns whether --require holds."""
+    positions, stops, idle = chess_positions(POSITIONS), [], []
+    settings = {"Hash": options.hash, "Threads": options.threads}
+    command = options.engine or f"{find()} uci"
+    with busy_loops(options.load), Engine(command, settings) as engine:
+        for number in range(options.times):
+            seconds = SHORTEST + (options.longest - SHORTEST) * number / options.times
+            stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
+            idle.append(answer_time(engine, "isready", "readyok"))
+    print(f"{engine.name}: {options.times} searches of 10 ms to {options.longest:g} s, threads "
+          f"{options.threads}, hash {options.hash} MB, {options.load} busy loops beside it")
+    print(line("stop to bestmove", stops))
+    print(line("isready to readyok", idle))
+    return options.require is None or max(stops) <= options.require

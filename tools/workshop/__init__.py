@@ -1,0 +1,1 @@
+"""What the Python tools of this project share: programs, measurements, engines, stages."""

@@ -1,0 +1,141 @@
+"""The command line of tools/bench and tools/relearn: a table of commands, each one a module."""
+
+import argparse
+import importlib
+import os
+import pathlib
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from workshop.programs import BadUsage, Failed, prepare
+
+
+class Command(NamedTuple):
+    """A row of the table.
+
+    Its module, of the same name with `_` for `-` unless `module` names one, has a docstring, the
+    help; OPTIONS; and run(options), which returns whether all is well.
+    """
+
+    name: str
+    summary: str
+    preset: str = "release"
+    failure: int = 1  # exit status if a program fails
+    module: str = ""
+    groups: tuple[str, ...] = ()  # of packages that are installed first
+    builds: bool = True  # before the module runs, unless TRIVIUM is set
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """The description as it is written, and defaults behind the options' texts."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        plain = action.default in (None, False, argparse.SUPPRESS, [], "")
+        return (action.help or "") + ("" if plain else " (default: %(default)s)")
+
+
+Option = tuple[tuple[str, ...], dict]
+
+
+def at_least(low: float, number: type = int) -> Callable[[str], float]:
+    """Returns a parser of numbers that are `low` or more."""
+
+    def read(text: str) -> float:
+        value = number(text)
+        if value < low:
+            raise argparse.ArgumentTypeError(f"{text} is less than {low:g}")
+        return value
+
+    read.__name__ = "number"
+    return read
+
+
+def above_zero(text: str) -> float:
+    """Parses a number above 0."""
+    if float(text) <= 0:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    return float(text)
+
+
+def even(text: str) -> int:
+    """Parses an even number from 2 on."""
+    if int(text) < 2 or int(text) % 2:
+        raise argparse.ArgumentTypeError(f"{text} is not an even number above 0")
+    return int(text)
+
+
+def option(*names: str, **settings: Any) -> Option:
+    """Returns an option or argument, as argparse has them."""
+    return names, settings
+
+
+def number(name: str, default: int | None, text: str, low: int = 1) -> Option:
+    """Returns an option that takes a whole number from `low` on."""
+    return option(name, type=at_least(low), default=default, metavar="N", help=text)
+
+
+def real(name: str, default: float | None, text: str, metavar: str = "X",
+         **settings: Any) -> Option:
+    """Returns an option that takes a number."""
+    return option(name, **{"type": float, "default": default, "metavar": metavar, "help": text,
+                           **settings})
+
+
+def flag(name: str, text: str) -> Option:
+    """Returns an option without a value."""
+    return option(name, action="store_true", help=text)
+
+
+def path(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option:
+    """Returns an option or argument that takes a path."""
+    return option(name, type=pathlib.Path, metavar=metavar, help=text, **settings)
+
+
+def threads(text: str, name: str = "--threads") -> Option:
+    """Returns an option whose default is the number of processors."""
+    return number(name, os.cpu_count(), text)
+
+
+def listed(commands: Sequence[Command]) -> str:
+    """Returns the table as text."""
+    return "\n".join(f"  {command.name:14} {command.summary}" for command in commands)
+
+
+def run_module(module: ModuleType, words: Sequence[str], command: Command, tool: str = "") -> int:
+    """Runs a module with a docstring, OPTIONS and run(); returns its exit status."""
+    prog = f"{tool} {command.name}".strip()
+    parser = argparse.ArgumentParser(prog=prog, description=module.__doc__, formatter_class=Help)
+    for names, settings in module.OPTIONS:
+        parser.add_argument(*names, **settings)
+    options = parser.parse_args(words)
+    options.name_of_command = command.name
+    try:
+        if command.builds:
+            prepare(command.preset, command.groups)
+        return 0 if module.run(options) else 1
+    except BadUsage as fault:
+        parser.error(str(fault))
+    except Failed as fault:
+        print(f"{prog}: {fault}", file=sys.stderr)
+        return command.failure
+
+
+def run_script(name: str, builds: bool = False) -> None:
+    """Runs the module __main__ as a command of its own, and ends the process."""
+    script = Command(name, "", builds=builds)
+    sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script))
+
+
+def main(tool: str, usage: str, commands: Sequence[Command], words: Sequence[str]) -> int:
+    """Runs the command that `words` begin with; without one, prints the table."""
+    if not words or words[0] in ("list", "help", "--help", "-h"):
+        print(usage.strip(), listed(commands), sep="\n")
+        return 0
+    for command in commands:
+        if command.name == words[0]:
+            module = importlib.import_module(command.module or command.name.replace("-", "_"))
+            return run_module(module, words[1:], command, tool)
+    print(f"{tool}: no '{words[0]}'; {tool} list has the names", file=sys.stderr)
+    return 2

@@ -1,0 +1,50 @@
+"""Runs of `trivium bench` by each processor kernel that the build holds, in turns."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from workshop.measure import in_turns
+from workshop.programs import call, find
+
+Figures = dict[str, list[float]]  # by what is measured
+
+
+class ByKernel(NamedTuple):
+    """What the kernels printed: figures by name and kernel, and the different signatures."""
+
+    figures: dict[str, Figures]
+    signatures: set[str]
+
+    def agree(self) -> bool:
+        """Tests if all kernels computed the same; prints the signatures if they did not."""
+        if len(self.signatures) > 1:
+            print(f"SIGNATURES DIFFER: {' '.join(sorted(self.signatures))}")
+        return len(self.signatures) == 1
+
+
+def names() -> list[str]:
+    """Returns the kernels that `trivium` holds and this processor runs."""
+    return json.loads(call([find(), "doctor", "--json"]).out)["kernels"]
+
+
+def bench(kernel: str, *words: str) -> str:
+    """Returns what `trivium bench` prints with a kernel."""
+    return call([find(), "bench", *words], env={"TRIVIUM_KERNEL": kernel}).out
+
+
+def by_kernel(turns: int, words: Sequence[str],
+              read: Callable[[str], tuple[Figures, str]]) -> ByKernel:
+    """Runs `trivium bench WORDS` with each kernel in turns.
+
+    `read` returns the figures and the signature in a text.
+    """
+    sides = {kernel: (lambda kernel=kernel: read(bench(kernel, *words))) for kernel in names()}
+    figures: dict[str, Figures] = {}
+    signatures = set()
+    for kernel, runs in in_turns(turns, sides).items():
+        for found, signature in runs:
+            signatures.add(signature)
+            for name, values in found.items():
+                figures.setdefault(name, {}).setdefault(kernel, []).extend(values)
+    return ByKernel(figures, signatures)

@@ -1,0 +1,103 @@
+"""Stages of a long run in a folder: each runs once, and an interrupted run resumes.
+
+`stages.json` in the folder is the manifest: for each stage its command, the digests of the files
+that it read and wrote, its seconds, the program, and what it printed.
+"""
+
+import json
+import os
+import pathlib
+import shlex
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from workshop import programs
+from workshop.programs import Failed
+
+
+def write_json(file: pathlib.Path, content: Any) -> None:
+    """Replaces a file at once, so that an interruption leaves the old or the new one."""
+    part = file.with_name(file.name + ".part")
+    part.write_text(json.dumps(content, indent=1) + "\n")
+    part.replace(file)
+
+
+class Stages:
+    """The stages of one run. Stages run in the folder, and name their files relative to it.
+
+    total: the number of stages, or None if it is not known.
+    """
+
+    def __init__(self, name: str, folder: pathlib.Path, total: int | None = None):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.name, self.folder, self.total, self.begun = name, folder.resolve(), total, 0
+        self.manifest = folder / "stages.json"
+        self.done: dict[str, dict] = {}
+        if self.manifest.exists():
+            self.done = json.loads(self.manifest.read_text())
+
+    def say(self, text: str) -> None:
+        """Prints a message to stderr."""
+        print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+
+    def digests(self, files: Iterable[os.PathLike | str]) -> dict[str, str]:
+        """Returns the SHA-256 of files by name; empty for a folder. Throws Failed."""
+        found = {}
+        for file in files:
+            path = self.folder / file
+            if not path.exists():
+                raise Failed(f"{path}: not there")
+            found[str(file)] = "" if path.is_dir() else programs.digest(path)
+        return found
+
+    def begun_as(self, name: str, words: list[str]) -> dict | None:
+        """Returns what is noted of a stage. Throws Failed if it had another command."""
+        note = self.done.get(name)
+        if note and note["words"] != words:
+            raise Failed(f"{self.manifest}: {name} was another one: give another FOLDER, or delete "
+                         f"this one\n  then: {shlex.join(note['words'])}\n"
+                         f"  now:  {shlex.join(words)}")
+        return note
+
+    def note(self, name: str, **facts: Any) -> dict:
+        """Notes a stage that is done."""
+        self.done[name] = facts
+        write_json(self.manifest, self.done)
+        return facts
+
+    def given(self, name: str, *files: pathlib.Path) -> None:
+        """Notes the files that the user gave; another run of the folder must be given the same."""
+        words = [programs.digest(file) for file in files]
+        if not self.begun_as(name, words):
+            self.note(name, words=words)
+
+    def run(self, name: str, program: str, *words: object, extra: Iterable[object] = (),
+            inputs: Iterable[str] = (), outputs: Iterable[str] = (),
+            stderr: str = "show", checks_itself: bool = False) -> dict:
+        """Runs a program of ours, unless the stage is done; returns what is noted of it.
+
+        words: the command, by which a stage is recognized; extra: further words that do not decide
+        the result. stderr: as programs.call() has it; what is kept is noted as `said`.
+        checks_itself: the program resumes from a checkpoint that names its maker, so a stage by
+        another build of the program runs again: the program accepts it at once, or rejects it.
+        """
+        self.begun += 1
+        listed = [str(word) for word in words]
+        path = programs.find(program)
+        note = self.begun_as(name, listed)
+        read, made = self.digests(inputs), [self.folder / output for output in outputs]
+        maker = programs.identity(path)
+        if note and all(file.exists() for file in made) and note.get("inputs", read) == read:
+            if not checks_itself or note.get("program") == maker:
+                return note
+        self.say(f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}")
+        try:
+            done = programs.call([path, *listed, *extra], stderr=stderr, cwd=self.folder)
+        except Failed as fault:
+            raise Failed(f"stage {name} has failed: {fault}\nIf {self.folder} holds another run, "
+                         "give another FOLDER, or delete it") from fault
+        self.say(f"{name} took {done.seconds:.0f} s")
+        return self.note(name, words=listed, inputs=read, outputs=self.digests(outputs),
+                         seconds=round(done.seconds, 1), program=maker,
+                         said=done.err.splitlines(keepends=True), printed=done.out)
