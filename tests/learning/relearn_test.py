@@ -1,36 +1,34 @@
 #!/usr/bin/env python3
-"""tools/relearn with stages of a few tiny games: every option is one that the learner has, every stage finds what it needs.
+"""tools/relearn: what it runs, that it resumes, what it rejects; with --long small real runs.
 
-    relearn_test.py SOURCE_FOLDER PATH_OF_TRIVIUM_LEARN
+    relearn_test.py SOURCE_FOLDER PATH_OF_TRIVIUM_LEARN [--long]
 """
+import csv
+import json
 import os
 import pathlib
-import shutil
+import random
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
+import unittest
 
-SOURCE = pathlib.Path(sys.argv[1]).resolve()
-LEARN = pathlib.Path(sys.argv[2]).resolve()
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import script_sizes  # noqa: E402
+from stand_ins import RECORDER, SHORTENER, Relearning  # noqa: E402
 
-# Stands in for tools/setup.sh: nothing to install, nothing to build.
-SETUP = """
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build_packages=()
-need_packages() { :; }
-build() { :; }
-say() { printf '%s\\n' "$*" >&2; }
-"""
+SOURCE, LEARN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "relearn.d")]
+import connect6  # noqa: E402
 
-# Stands in for the learner: notes what it was asked for, and asks the learner itself for less. With FAIL_AT=NAME it fails at that stage.
-LEARNER = """#!/usr/bin/env python3
-import os, pathlib, sys
-words = sys.argv[1:]
-stage = pathlib.Path(words[words.index("--out") + 1]).stem
-with open(os.environ["STAGES"], "a") as stages:
-    print(stage, file=stages)
-if stage == os.environ.get("FAIL_AT"):
-    sys.exit(1)
+STRENGTH = ["--games", 4, "--rungs", 3]
+LICENCE = ["--together", "--licence", "CC0"]
+FEW = ["--games", 80, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10,
+       "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
+SHORT_CHESS = '''
 for option, few in {"--generations": 2, "--generation-games": 3}.items():
     if option in words:
         words[words.index(option) + 1] = str(few)
@@ -38,76 +36,214 @@ if "--nodes" in words:
     words[words.index("--nodes") + 1] = str(int(words[words.index("--nodes") + 1]) // 20)
 if "--from-games" not in words:
     words += ["--most-plies", "30"]
-os.execv(os.environ["LEARN"], [os.environ["LEARN"], *words])
-"""
+'''
+SHORT_POKER = '''
+for option in ("--iterations", "--also-at"):
+    if option in words:
+        words[words.index(option) + 1] = str(int(words[words.index(option) + 1]) // 100000)
+words[words.index("--counts") + 1] = "169,1,1,1" if "strategy.safetensors" in words else "1,1,1,1"
+words[words.index("--batch") + 1] = "500"
+words += ["--epoch", "1000"]
+'''
 
 
-def check(holds, what):
-    if not holds:
-        sys.exit(f"failed: {what}")
+def recorded():
+    """Returns the command lines that the scripts of 0.1.0 ran, by recipe."""
+    lines, recipe = {}, None
+    for line in (SOURCE / "tests/data/relearn_commands.txt").read_text().splitlines()[1:]:
+        if line.startswith("# "):
+            recipe = line[2:]
+        else:
+            lines.setdefault(recipe, []).append(shlex.split(line))
+    return lines
 
 
-class Tree:
-    """As much of a source tree as tools/relearn touches."""
-
-    def __init__(self, root):
-        self.root = root
-        self.stages_file = root / "stages"
-        learner = root / "build/release/bin/trivium-learn"
-        for file in (root / "tools/relearn", learner):
-            file.parent.mkdir(parents=True)
-        shutil.copy(SOURCE / "tools/relearn", root / "tools")
-        (root / "tools/setup.sh").write_text(SETUP)
-        learner.write_text(LEARNER)
-        learner.chmod(0o755)
-
-    def change(self, old, new):
-        """Another word in tools/relearn."""
-        script = self.root / "tools/relearn"
-        text = script.read_text()
-        check(old in text, f"tools/relearn has {old}")
-        script.write_text(text.replace(old, new, 1))
-
-    def relearn(self, *arguments, fail_at=""):
-        """Runs it; returns what came of it and the stages that were begun."""
-        self.stages_file.write_text("")
-        environment = os.environ | {"LEARN": str(LEARN), "STAGES": str(self.stages_file), "FAIL_AT": fail_at}
-        done = subprocess.run([self.root / "tools/relearn", *arguments], capture_output=True, text=True, timeout=120, env=environment)
-        return done, self.stages_file.read_text().split()
+def meaning(words):
+    """Returns a command and its options in any order; of a match its name, players and games."""
+    if words[0] == "trivium-match" and "-rounds" in words:
+        one, two = (word[5:] for word in words if word.startswith("name="))
+        games = 2 * int(words[words.index("-rounds") + 1])
+        name = words[words.index("-name") + 1]
+        return f"trivium-match {name}: {one} against {two}, {games} games"
+    text = " ".join(words).replace(f"--threads {os.cpu_count()}", "--threads N")
+    command, *options = re.split(" (?=--)", text)
+    return " ".join([command, *sorted(options)])
 
 
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        tree = Tree(pathlib.Path(name))
-        check(tree.relearn()[0].returncode == 2, "no folder is bad usage")
-        told, begun = tree.relearn("--help")
-        check(told.returncode == 0 and "tools/relearn FOLDER" in told.stdout and not begun, f"--help only tells: {told.stdout}")
-
-        done, stages = tree.relearn(tree.root / "at_once")
-        check(done.returncode == 0, f"every stage succeeds: {done.stderr}")
-        check(len(stages) > 1 and len(set(stages)) == len(stages), f"each stage runs once: {stages}")
-        weights = pathlib.Path(done.stdout.splitlines()[-1])
-        check(weights == tree.root / "at_once" / f"{stages[-1]}.safetensors" and weights.exists(), f"the last line names them: {weights}")
-
-        failed, begun = tree.relearn(tree.root / "resumed", fail_at=stages[2])
-        check(failed.returncode != 0 and failed.stdout == "" and begun == stages[:3], f"it ends where a stage fails: {begun}")
-        done, begun = tree.relearn(tree.root / "resumed")
-        check(done.returncode == 0 and begun == stages, f"and goes on there, having looked at what is done: {begun}")
-        check((tree.root / "resumed" / weights.name).read_bytes() == weights.read_bytes(), "to the same bytes")
-
-        folder = tree.root / "resumed"
-        games = {file: file.stat().st_mtime_ns for file in folder.glob("*.games/*")}
-        done, begun = tree.relearn(folder)
-        check(done.returncode == 0 and begun == stages, f"every stage is looked at again: {begun}")
-        check(games and games == {file: file.stat().st_mtime_ns for file in folder.glob("*.games/*")}, "no game is played again")
-        check((folder / weights.name).read_bytes() == weights.read_bytes(), "and the weights are the same")
-        for old, new, stage in (("--alpha 8 ", "--alpha 9 ", "nothing"), ("--lambda 0.95", "--lambda 0.9", "material"),
-                                ("--nodes 1500", "--nodes 1400", "again")):
-            tree.change(old, new)
-            told, begun = tree.relearn(folder)
-            check(told.returncode != 0 and begun[-1] == stage, f"{new} ends at {stage}: {begun}")
-            check(f"stage {stage} has failed" in told.stderr and f"{stage}.run" in told.stderr, f"{new} is refused: {told.stderr}")
-            tree.change(new, old)
+def write_records(path, games):
+    """Writes games with random winners. The last game is there twice."""
+    rng, lines = random.Random(1), ["game_id,moves,winner"]
+    for game in range(games):
+        cells = [(9, 9)]
+        while len(cells) < 15:
+            column, row = rng.choice(cells)
+            cell = column + rng.randint(-2, 2), row + rng.randint(-2, 2)
+            if cell not in cells and 4 <= cell[0] <= 14 and 4 <= cell[1] <= 14:
+                cells.append(cell)
+        stones = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in cells)
+        lines.append(f'{game},"{stones}",{rng.choice(("black", "white"))}')
+    path.write_text("\n".join([*lines, lines[-1]]) + "\n")
 
 
-main()
+class Relearn(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="trivium-relearn-")
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve()
+        self.tree = Relearning(self.root, SOURCE, RECORDER, LEARN)
+        self.records, self.out = self.root / "people.csv", self.root / "out"
+        write_records(self.records, 300)
+
+    def succeed(self, *words, **variables):
+        """Runs tools/relearn; returns the last line of its output."""
+        done = self.tree.run("relearn", *words, **variables)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return pathlib.Path(done.stdout.splitlines()[-1])
+
+    def fail(self, status, message, *words, **variables):
+        done = self.tree.run("relearn", *words, **variables)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertIn(message, done.stderr)
+
+    def shorten(self, text):
+        """Has the learner itself run, for less."""
+        self.tree.plant(SHORTENER.replace("{shorten}", text))
+
+
+class WithStandIns(Relearn):
+    def test_every_recipe_runs_what_the_scripts_of_0_1_0_ran(self):
+        words = {"connect6": [self.records, self.out, *LICENCE], "strength": [self.out, *STRENGTH]}
+        for recipe, lines in recorded().items():
+            with self.subTest(recipe):
+                self.succeed(recipe, *words.get(recipe, [self.out]))
+                self.assertEqual(list(map(meaning, self.tree.begun())), list(map(meaning, lines)))
+                self.succeed(recipe, *words.get(recipe, [self.out]))
+                again = [words for words in self.tree.begun() if "measure" not in words]
+                self.assertEqual(again, [])
+            subprocess.run(["rm", "-r", self.out], check=True)
+
+    def test_old_names_of_scripts_are_names_of_recipes(self):
+        for script, words, weights in (("relearn", [], "final"), ("relearn-poker", ["limit"], "strategy"),
+                                       ("relearn-poker-cnn", ["nolimit"], "network"),
+                                       ("relearn-connect6", [self.records], "generation-0")):
+            done = self.tree.run(script, *words, self.root / script)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(pathlib.Path(done.stdout.splitlines()[-1]).stem, weights)
+        for script in ("relearn", "relearn-poker", "relearn-poker-cnn", "relearn-connect6",
+                       "relearn-strength"):
+            self.assertEqual(self.tree.run(script, "--help").returncode, 0)
+
+    def test_an_interrupted_run_resumes_at_the_stage_that_failed(self):
+        self.fail(1, "stage material has failed", "chess", self.out, FAIL_AT="material.safetensors")
+        self.assertEqual(len(self.tree.begun()), 3)
+        weights = self.succeed("chess", self.out)
+        self.assertEqual(weights, self.out / "final.safetensors")
+        self.assertEqual(len(self.tree.begun()), 5)
+        manifest = json.loads((self.out / "stages.json").read_text())
+        self.assertEqual(list(manifest), ["nothing", "play", "material", "all", "settled", "again",
+                                          "final"])
+        self.assertEqual(set(manifest["settled"]["inputs"]),
+                         {"all.safetensors", "play.games", "material.safetensors"})
+
+    def test_a_stage_is_repeated_if_its_result_or_an_input_is_another_or_its_program_is(self):
+        self.succeed("chess", self.out)
+        (self.out / "settled.safetensors").unlink()
+        self.succeed("chess", self.out)
+        self.assertEqual([words[3] for words in self.tree.begun()], ["settled.safetensors"])
+        (self.out / "material.safetensors").write_text("another")
+        self.succeed("chess", self.out)
+        self.assertEqual([words[3] for words in self.tree.begun()],
+                         [f"{name}.safetensors" for name in ("all", "settled", "again", "final")])
+        self.tree.plant(RECORDER + "\n")
+        self.succeed("chess", self.out)
+        self.assertEqual(len(self.tree.begun()), 7)
+
+    def test_another_run_and_other_records_are_rejected(self):
+        self.succeed("connect6", self.records, self.out)
+        self.fail(1, "play-1 was another one", "connect6", self.records, self.out, "--sharpness", 2)
+        write_records(self.records, 301)
+        self.fail(1, "games of people was another one", "connect6", self.records, self.out)
+
+    def test_bad_usage_is_named(self):
+        for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"], ["nonsense", "x"],
+                      ["cnn-limit", "folder", "more"], ["connect6", "/none.csv", self.out],
+                      ["connect6", self.records, self.out, "--ship", 3],
+                      ["strength", self.out, "--games", 6], ["strength", self.out, "--rungs", 2]):
+            with self.subTest(words):
+                self.assertEqual(self.tree.run("relearn", *words).returncode, 2)
+        self.assertFalse(self.tree.begun())
+
+    def test_one_duplicate_among_played_games_is_read(self):
+        (self.root / "games.txt").write_text(
+            "9 games, 480 states, 1 duplicate left out\nresults   Black 50.0 %, White 40.0 %, drawn 10.0 %\n"
+            "openings  9 of 7 stones differ: 100.0 %\nstones    mean 53.3; half up to 43\n")
+        self.assertEqual(connect6.census(self.root), {
+            "games": "9", "duplicates": "1", "openings": "100.0 %", "stones": "53.3",
+            "drawn %": "10.0"})
+
+
+class WithTheLearner(Relearn):
+    @script_sizes.long_test
+    def test_chess_is_learned_and_another_option_is_rejected_by_its_stage(self):
+        self.shorten(SHORT_CHESS)
+        weights = self.succeed("chess", self.out)
+        before = weights.read_bytes()
+        (self.out / "stages.json").unlink()  # the learner recognizes its own checkpoints
+        games = {file: file.stat().st_mtime_ns for file in self.out.glob("*.games/*")}
+        self.assertTrue(games)
+        self.assertEqual(self.succeed("chess", self.out).read_bytes(), before)
+        self.assertEqual(games, {file: file.stat().st_mtime_ns for file in games})
+        (self.out / "stages.json").unlink()
+        self.shorten(SHORT_CHESS + "\nif '--alpha' in words: words[words.index('--alpha') + 1] = '9'\n")
+        self.fail(1, "stage nothing has failed", "chess", self.out)
+
+    @script_sizes.long_test
+    def test_generations_of_connect6_learn_from_the_one_before(self):
+        self.shorten("")
+        once = self.root / "once"
+        weights = self.succeed("connect6", self.records, once, *FEW, "--together")
+        self.assertRegex(weights.name, r"^connect6\.btmm-[0-9a-f]{8}\.safetensors$")
+        self.assertTrue(weights.with_suffix(".md").exists())
+        rows = list(csv.DictReader((once / "generations.csv").read_text().splitlines()))
+        self.assertEqual([row["games"] for row in rows], ["300", "80", "80", "460"])
+        self.assertEqual([row["generation"] for row in rows], ["0", "1", "2", "all"])
+        for row in rows:
+            self.assertLess(float(row["people"]), -1)
+            self.assertEqual(row["against before"] == "", row["generation"] == "0")
+        stages = json.loads((once / "stages.json").read_text())
+        learned = {name: stages[f"learn-{name}"]["printed"].strip() for name in ("0", "1", "2")}
+        self.assertIn(learned["0"], stages["play-1"]["words"])
+        self.assertIn(learned["1"], stages["play-2"]["words"])
+
+        # Interrupted after the learning of generation 1.
+        again = self.root / "again"
+        for file in ("people.c6", "played-1.c6", learned["0"], learned["1"], "played-1/games.txt"):
+            (again / file).parent.mkdir(parents=True, exist_ok=True)
+            (again / file).write_bytes((once / file).read_bytes())
+        names = list(stages)[:list(stages).index("learn-1") + 1]
+        (again / "stages.json").write_text(json.dumps({name: stages[name] for name in names}))
+        shipped = self.succeed("connect6", self.records, again, *FEW, "--ship", 2)
+        self.assertEqual(shipped.read_bytes(), (once / learned["2"]).read_bytes())
+        self.fail(1, "stage learn-0 has failed", "connect6", self.records, self.out,
+                  "--patterns", "nonsense")
+
+    @script_sizes.long_test
+    def test_strategies_of_poker_are_learned_and_measured(self):
+        self.shorten(SHORT_POKER)
+        for game in ("limit", "nolimit"):
+            out = self.root / game
+            weights = self.succeed(f"poker-{game}", out)
+            names = sorted(path.name.split("-")[0] for path in out.glob("*.safetensors"))
+            self.assertEqual(names, ["blind.safetensors", "strategy", "strategy.safetensors"])
+            before = weights.read_bytes()
+            (out / "stages.json").unlink()
+            self.assertEqual(self.succeed(f"poker-{game}", out).read_bytes(), before)
+        few = ["--hands", 40, "--quarter-hands", 4, "--lbr-hands", 20]
+        bench = self.tree.run("bench", "poker", "nolimit", self.root / "nolimit", *few,
+                              TRIVIUM=str(LEARN.with_name("trivium")))
+        self.assertIn(bench.returncode, (0, 1), bench.stderr)
+        self.assertEqual((bench.stdout.count("against"), bench.stdout.count("Hyperborean")), (5, 4))
+
+
+if __name__ == "__main__":
+    script_sizes.main()

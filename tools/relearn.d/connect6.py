@@ -1,0 +1,175 @@
+"""Learns which Connect-6 stones win, from human games and then from games of what was learned.
+
+    tools/relearn connect6 GAMES FOLDER
+
+GAMES are records of human games, as `trivium-learn games connect6` reads them. Generation 0 learns
+from these alone, generation 1 from games that generation 0 plays against itself, generation 2 from
+those of generation 1, and so on; --together, one more from all of them together. Always the
+winners' stones teach. The table has each generation's games, its mean log-evidence on the stones of
+held-out games, human ones and those of its own kind, and its results against generation 0 and the
+one before, by `trivium-learn match connect6`. It is printed and kept in FOLDER with all games and
+weights; the last line is the weight file of --ship. Nothing but GAMES and options decides the
+result, by whatever number of threads. learning/btmm/README.md has the table of the weights that
+ship.
+"""
+
+import argparse
+import csv
+import json
+import pathlib
+import re
+
+from workshop.command_line import flag, number, option, path, real, threads
+from workshop.programs import BadUsage
+from workshop.stages import Stages
+
+COLUMNS = ("generation", "games", "openings", "duplicates", "stones", "drawn %", "people", "own",
+           "against 0", "against before")
+OPTIONS = [
+    path("records", "of human games", "GAMES"),
+    path("folder", "for games, weights and the table", "FOLDER"),
+    number("--generations", 2, "that learn from games of the one before", 0),
+    number("--ship", 0, "the generation that is named at the end", 0),
+    flag("--together", "also learn from human games and those of all generations together"),
+    number("--games", 4000, "that each of them plays"),
+    option("--patterns", default="compact", metavar="NAME|FILE", help="the pattern set"),
+    number("--iterations", 8, "of the learner"),
+    real("--sharpness", 1.5, "of the stones drawn at random"),
+    number("--solver-nodes", 100, "for wins by double threats, a turn", 0),
+    number("--most-stones", 121, "of a game; longer ones are drawn"),
+    number("--pairs", 1000, "of games in a match"),
+    option("--licence", metavar="TEXT", help="of GAMES, for the model cards"),
+    number("--seed", 1, "of games and learning", 0),
+    threads("change the time, not the result"),
+]
+
+
+class Generations:
+    """The stages of a run."""
+
+    def __init__(self, options: argparse.Namespace):
+        self.options = options
+        total = 3 + 6 * options.generations + 6 * options.together
+        self.stages = Stages("tools/relearn connect6", options.folder, total)
+        self.stages.given("games of people", options.records)
+
+    def run(self, name: str, *words: object, resumes: bool = False, stderr: str = "show") -> dict:
+        """Runs `trivium-learn WORDS`."""
+        threads = ["--threads", self.options.threads] if words[0] != "games" else []
+        resumed = ["--checkpoint", f"{name}.run", "--resume"] if resumes else []
+        return self.stages.run(name, "trivium-learn", *words, extra=[*threads, *resumed],
+                               stderr=stderr)
+
+    def read(self, name: str, *files: object) -> tuple[str, dict]:
+        """Reads records; returns the file of games and their columns of the table."""
+        out = f"{name}.c6"
+        said = self.run(name, "games", "connect6", "--from", *files, "--out", out,
+                        stderr="both")["said"]
+        pattern = r"(\d+) games?, (\d+) stones?; left out: (\d+) duplicates?"
+        games, stones, duplicates = map(int, re.search(pattern, "".join(said)).groups())
+        return out, {"games": games, "duplicates": duplicates, "stones": f"{stones / games:.1f}"}
+
+    def play(self, generation: int, weights: str) -> tuple[str, dict]:
+        """Plays games of a generation against itself; returns the same."""
+        options, name = self.options, f"played-{generation}"
+        self.run(f"play-{generation}", "selfplay", "connect6", "--weights", weights,
+                 "--games", options.games, "--seed", options.seed + generation,
+                 "--sharpness", options.sharpness, "--solver-nodes", options.solver_nodes,
+                 "--most-stones", options.most_stones, "--report", name, "--out", f"{name}.c6",
+                 resumes=True)
+        return f"{name}.c6", census(self.stages.folder / name)
+
+    def learn(self, generation: object, games: str) -> str:
+        """Learns a generation from a file of games; returns its weight file."""
+        options, out = self.options, f"generation-{generation}"
+        (self.stages.folder / out).mkdir(exist_ok=True)
+        licence = "games of earlier generations against themselves"
+        if games == "people.c6":
+            licence = options.licence
+        elif games == "all.c6" and options.licence:
+            licence += f"; people's: {options.licence}"
+        done = self.run(f"learn-{generation}", "btmm", "--games", games,
+                        "--patterns", options.patterns, "--winners-only",
+                        "--iterations", options.iterations, "--seed", options.seed,
+                        *(["--licence", licence] if licence else []), "--out", out, resumes=True)
+        return done["printed"].strip()
+
+    def evidence(self, generation: object, weights: str, kind: str, games: str) -> str:
+        """Returns mean log-evidence on the held-out games of a file."""
+        said = self.run(f"judge-{generation}-{kind}", "btmm", "--games", games,
+                        "--seed", self.options.seed, "--judge", weights, stderr="both")["said"]
+        found = re.search(r"^held out .* log-evidence (\S+)", "".join(said), re.MULTILINE)
+        return f"{float(found[1]):.4f}"
+
+    def score(self, name: str, weights: str, against: str) -> str:
+        """Returns the points of a match in percent, with their interval; empty against itself."""
+        if weights == against:
+            return ""
+        done = self.run(f"match-{name}", "match", "connect6", "--weights", weights,
+                        "--against", against, "--pairs", self.options.pairs,
+                        "--seed", self.options.seed, "--strongest", "--json")
+        found = json.loads(done["printed"])
+        score, low, high = (100 * found[key] for key in ("score", "score_low", "score_high"))
+        return f"{score:.1f} ({low:.1f}-{high:.1f})"
+
+    def rows(self) -> tuple[list[dict], list[str]]:
+        """Returns the rows of the table and the weight files, one for each generation."""
+        rows, weights, own = [], [], []
+        people, columns = self.read("people", self.options.records)
+        games = people
+        numbers = [*range(self.options.generations + 1), *(["all"] * self.options.together)]
+        for generation in numbers:
+            if generation == "all":
+                games, columns = self.read("all", people, *own)
+            elif generation > 0:
+                games, columns = self.play(generation, weights[-1])
+                own.append(games)
+            weights.append(self.learn(generation, games))
+            row = {"generation": generation, **columns,
+                   "people": self.evidence(generation, weights[-1], "people", people)}
+            if own:
+                row["own"] = self.evidence(generation, weights[-1], "own", own[-1])
+            row["against 0"] = self.score(f"{generation}-0", weights[-1], weights[0])
+            row["against before"] = self.score(f"{generation}-before", weights[-1],
+                                               weights[-2:][0])
+            rows.append(row)
+        return rows, weights
+
+
+def census(folder: pathlib.Path) -> dict[str, str]:
+    """Returns what `trivium-learn selfplay connect6 --report` printed about games."""
+    text = (folder / "games.txt").read_text()
+    games, duplicates = re.search(r"^(\d+) games?, .* (\d+) duplicates?", text).groups()
+    return {"games": games, "duplicates": duplicates,
+            "openings": re.search(r"^openings .* ([\d.]+ %)$", text, re.MULTILINE)[1],
+            "stones": re.search(r"mean ([\d.]+);", text)[1],
+            "drawn %": re.search(r"drawn ([\d.]+) %", text)[1]}
+
+
+def table(rows: list[dict]) -> str:
+    """Returns the rows as Markdown."""
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|---|" + "---:|" * (len(COLUMNS) - 1)]
+    lines += ["| " + " | ".join(str(row.get(column, "")) for column in COLUMNS) + " |"
+              for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def run(options: argparse.Namespace) -> bool:
+    """Runs what is left of the stages and writes the table."""
+    if not options.records.is_file():
+        raise BadUsage(f"{options.records}: no file")
+    if options.ship > options.generations:
+        raise BadUsage("--ship must be one of the generations")
+    options.records = options.records.resolve()
+    if pathlib.Path(options.patterns).is_file():
+        options.patterns = str(pathlib.Path(options.patterns).resolve())
+    generations = Generations(options)
+    rows, weights = generations.rows()
+    folder = generations.stages.folder
+    (folder / "generations.md").write_text(table(rows))
+    with open(folder / "generations.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    print(table(rows), folder / weights[options.ship], sep="\n")
+    return True
