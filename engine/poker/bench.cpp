@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "engine/core/signature.h"
-#include "engine/poker/bench_network.h"
-#include "engine/poker/bench_strategy.h"
+#include "engine/poker/bench_models.h"
 #include "engine/poker/equity/holdings.h"
 #include "engine/poker/player.h"
 #include "engine/poker/policies/model_policy.h"

@@ -1,12 +1,12 @@
 #include "protocols/server/client_session.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "engine/core/text.h"
-#include "protocols/server/foreign_protocol.h"
-#include "protocols/server/token.h"
 
 namespace trivium::server {
 
@@ -16,6 +16,38 @@ namespace {
 bool is_blank(std::string_view line) {
   const std::string_view text = text::trimmed(line);
   return text.empty() || text.starts_with('#');
+}
+
+// Clients that speak HTTP or TLS to a listener for lines: a web page may send such a request to any port of the user's machine, with
+// commands in its body. So a connection that begins like one is closed before anything of it is executed.
+// Sources: RFC 9112, section 3 (request line); RFC 8446, section 5.1 (record layer).
+
+/// True for a request line: "POST /path HTTP/1.1", "PRI * HTTP/2.0".
+bool looks_like_http(std::string_view line) noexcept {
+  const std::string_view method = text::take_word(line);
+  text::take_word(line);  // the target
+  const std::string_view version = text::take_word(line);
+  const bool is_method = !method.empty() && std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return is_method && version.starts_with("HTTP/") && text::trimmed(line).empty();
+}
+
+/// True if a conversation that begins with `bytes`, at least one, is a TLS handshake. No command
+/// begins with the first byte of one, so this byte decides.
+bool looks_like_tls(std::string_view bytes) noexcept {
+  constexpr char kHandshake = 0x16;
+  return bytes.front() == kHandshake;
+}
+
+/// Whether the two are equal, in a time that depends on the length of `offered` alone: a client learns nothing about `expected` from how
+/// long the answer takes.
+bool same_token(std::string_view offered, std::string_view expected) noexcept {
+  // volatile: the compiler may not leave the loop early.
+  volatile unsigned char difference = offered.size() == expected.size() ? 0 : 1;
+  for (std::size_t i = 0; i < offered.size(); ++i) {
+    const char other = expected.empty() ? '\0' : expected[i % expected.size()];
+    difference = static_cast<unsigned char>(difference | (offered[i] ^ other));
+  }
+  return difference == 0;
 }
 
 class ClientSession final : public line::ForwardingSession {

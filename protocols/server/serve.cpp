@@ -2,19 +2,24 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <system_error>
 
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/signal_set.hpp"
 
+#include "engine/core/descriptor.h"
 #include "protocols/line/prompt_thread.h"
 #include "protocols/server/server_log.h"
-#include "protocols/server/service_manager.h"
 
 namespace trivium::server {
 
@@ -24,6 +29,23 @@ namespace {
 
 /// From the signal to the end of the process. What Server::kGrace leaves of two seconds is for the last threads to end.
 constexpr std::chrono::milliseconds kEnd{1900};
+
+/// Tells systemd of a service of Type=notify: one datagram to the socket that NOTIFY_SOCKET names (sd_notify(3)). `state` has lines such
+/// as "READY=1". Does nothing when no service manager listens; never blocks for long, never fails.
+void notify_service_manager(std::string_view state) noexcept {
+  const char* const name = std::getenv("NOTIFY_SOCKET");
+  if (name == nullptr) return;
+  const std::string_view path(name);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.empty() || path.size() >= sizeof address.sun_path) return;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  // A name that begins with '@' is one of Linux's abstract sockets, whose first byte is NUL.
+  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
+  const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&address), size);
+}
 
 class Signals {
  public:

@@ -15,7 +15,7 @@
 #include "engine/chess/choice/strength.h"
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/connect6/patterns/pattern_weights.h"
-#include "engine/poker/bench_network.h"
+#include "engine/poker/bench_models.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/poker/bench_network.h"
+#include "engine/poker/bench_models.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/support.h"
 

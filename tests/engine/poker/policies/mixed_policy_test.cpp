@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/poker/bench_network.h"
+#include "engine/poker/bench_models.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/strategy/betting_translation.h"
 #include "tests/engine/poker/strategy/strategy_support.h"

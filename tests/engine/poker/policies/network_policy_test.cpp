@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/poker/bench_network.h"
+#include "engine/poker/bench_models.h"
 #include "tests/engine/poker/support.h"
 
 namespace trivium::poker {
