@@ -164,11 +164,6 @@ std::string outlook_text(const PlannedTurn& planned) {
 
 }  // namespace
 
-Explanation explain(const Board& board, const Knowledge& knowledge) {
-  const SearchControl unstoppable;
-  return explain(board, knowledge, unstoppable);
-}
-
 Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control) {
   Explanation explanation;
   explanation.to_move = board.to_move();

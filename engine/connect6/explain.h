@@ -63,8 +63,7 @@ struct Explanation {
 };
 
 /// Takes some hundredths of a second, most of them to look for a forced win; `control` can end that early, and then none is found.
-Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control);
-Explanation explain(const Board& board, const Knowledge& knowledge);
+Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control = SearchControl());
 
 /// The turn, or the rest of it, that the player would place, and its value.
 struct PlannedTurn {

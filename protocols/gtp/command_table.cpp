@@ -6,6 +6,8 @@
 namespace trivium::gtp {
 
 std::span<const CommandEntry> CommandTable::all() {
+  using Task = Session::Task;
+  using Dialect = AnalysisDialect;
   static constexpr auto kCommands = std::to_array<CommandEntry>({
       {"protocol_version", &Session::protocol_version, "", "the version of GTP spoken: 2"},
       {"name", &Session::name, "", "the name of this program"},
@@ -36,11 +38,14 @@ std::span<const CommandEntry> CommandTable::all() {
       {"loadsgf", &Session::loadsgf, "FILE [MOVE_NUMBER]", "set up the game in FILE, up to before stone MOVE_NUMBER"},
       {"printsgf", &Session::printsgf, "[FILE]", "the game as SGF, printed or written to FILE"},
 
-      {"lz-analyze", &Session::lz_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...",
+      {"lz-analyze", &Session::analyze_as<Task::kAnalyze, Dialect::kLeelaZero>, "[COLOR] [INTERVAL] [KEY VALUE]...",
        "think, and report every INTERVAL hundredths of a second, until the next line"},
-      {"lz-genmove_analyze", &Session::lz_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
-      {"kata-analyze", &Session::kata_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...", "lz-analyze with numbers in KataGo's form"},
-      {"kata-genmove_analyze", &Session::kata_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
+      {"lz-genmove_analyze", &Session::analyze_as<Task::kGenmoveAnalyze, Dialect::kLeelaZero>, "COLOR [INTERVAL] [KEY VALUE]...",
+       "genmove with such reports"},
+      {"kata-analyze", &Session::analyze_as<Task::kAnalyze, Dialect::kKataGo>, "[COLOR] [INTERVAL] [KEY VALUE]...",
+       "lz-analyze with numbers in KataGo's form"},
+      {"kata-genmove_analyze", &Session::analyze_as<Task::kGenmoveAnalyze, Dialect::kKataGo>, "COLOR [INTERVAL] [KEY VALUE]...",
+       "genmove with such reports"},
       {"stop", &Session::stop, "", "end an analysis (any line does)"},
 
       {"gogui-analyze_commands", &Session::analyze_commands, "", "commands that GoGui offers in its Analyze window"},

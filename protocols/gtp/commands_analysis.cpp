@@ -25,16 +25,4 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
   return start_search(task, move_limits(), &*request, dialect);
 }
 
-Reply Session::lz_analyze(const Arguments& arguments) { return analyze(arguments, Task::kAnalyze, AnalysisDialect::kLeelaZero); }
-
-Reply Session::lz_genmove_analyze(const Arguments& arguments) {
-  return analyze(arguments, Task::kGenmoveAnalyze, AnalysisDialect::kLeelaZero);
-}
-
-Reply Session::kata_analyze(const Arguments& arguments) { return analyze(arguments, Task::kAnalyze, AnalysisDialect::kKataGo); }
-
-Reply Session::kata_genmove_analyze(const Arguments& arguments) {
-  return analyze(arguments, Task::kGenmoveAnalyze, AnalysisDialect::kKataGo);
-}
-
 }  // namespace trivium::gtp

@@ -174,10 +174,10 @@ class Session final : public line::SessionCore {
   Reply printsgf(const Arguments& arguments);
 
   // commands_analysis.cpp
-  Reply lz_analyze(const Arguments& arguments);
-  Reply lz_genmove_analyze(const Arguments& arguments);
-  Reply kata_analyze(const Arguments& arguments);
-  Reply kata_genmove_analyze(const Arguments& arguments);
+  template <Task kTask, AnalysisDialect kDialect>
+  Reply analyze_as(const Arguments& arguments) {
+    return analyze(arguments, kTask, kDialect);
+  }
   Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
 
   // commands_gogui.cpp

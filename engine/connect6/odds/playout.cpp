@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/weighted_draw.h"
+
 namespace trivium::connect6 {
 
 Playouts::Playouts(const Knowledge& knowledge, int board_size, const PlayoutParameters& parameters)
@@ -80,14 +82,7 @@ const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
     chances[i] = chances_[sets[i].first] * (single ? 1.0 : chances_[sets[i].second]);
     sum += chances[i];
   }
-  double left = rng.unit() * sum;
-  std::size_t chosen = 0;  // single ones come first
-  for (std::size_t i = 0; i < sets.size() && left >= 0.0; ++i) {
-    if (chances[i] <= 0.0) continue;
-    chosen = i;
-    left -= chances[i];
-  }
-  return sets[chosen];
+  return sets[drawn(chances, rng, sum)];  // the first, which is a single one if any is, where no chance is above 0
 }
 
 /// Of every cell; returns their sum.
@@ -104,14 +99,8 @@ double Playouts::read_chances() noexcept {
 }
 
 Cell Playouts::drawn_cell(Rng& rng) noexcept {
-  double left = rng.unit() * read_chances();
-  std::size_t last = 0;  // the last that can be drawn: sums of rounded numbers may fall short of the whole
-  for (std::size_t cell = 0; cell < chances_.size() && left >= 0.0; ++cell) {
-    if (chances_[cell] <= 0.0) continue;
-    last = cell;
-    left -= chances_[cell];
-  }
-  return static_cast<Cell>(last);
+  const double sum = read_chances();
+  return static_cast<Cell>(drawn(chances_, rng, sum));
 }
 
 void Playouts::place(Cell cell) noexcept {

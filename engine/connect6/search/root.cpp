@@ -66,7 +66,7 @@ Turn Search::run(std::span<Search* const> helpers) {
       turn = root_.front().rated.turn;
     }
   }
-  wait_if_infinite();
+  if (context_.limits.infinite) context_.control.wait_for_stop();  // it answers only when it is told to
   return turn;
 }
 
@@ -221,7 +221,11 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
     const BusyTurns::Claim claimed = claim(turn.rated, depth);
     const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
-    const Value value = search_root_turn(turn, depth, least, beta, best.empty());
+    // It pays half its price until it promises more than is known, so that none is looked at too shallowly to be seen; the first pays as
+    // a good one does, and so do all where several lines are wanted.
+    RatedTurn cheaper = turn.rated;
+    cheaper.cost /= 2;
+    const Value value = search_turn(cheaper, depth + parameters_.full, 0, least, beta, best.empty() || context_.lines > 1);
     const bool wanted = value > least || best.empty();
     if (wanted && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
@@ -261,14 +265,6 @@ void Search::refute(RootTurn& turn) {
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
 
-/// A root turn pays half its price until it promises more than is known, so that none is looked at too shallowly to be seen; the first
-/// pays as a good one does, and so do all where several lines are wanted.
-Value Search::search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first) {
-  RatedTurn rated = turn.rated;
-  rated.cost /= 2;
-  return search_turn(rated, depth + parameters_.full, 0, alpha, beta, first || context_.lines > 1);
-}
-
 /// What this round found first, best first; the others keep their order; then what is refuted, longest first.
 void Search::sort_root() {
   const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
@@ -299,11 +295,6 @@ void Search::send_reports(int round) const {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
     if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
   }
-}
-
-/// An infinite search answers only when it is told to.
-void Search::wait_if_infinite() const {
-  if (context_.limits.infinite) context_.control.wait_for_stop();
 }
 
 }  // namespace trivium::connect6

@@ -81,13 +81,11 @@ class Search {
   void deepen();
   bool search_round(int round);
   bool search_root(Cost depth, Value alpha, Value beta);
-  Value search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first);
   void refute(RootTurn& turn);
   void sort_root();
   void help() noexcept;
   void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
   void send_reports(int round) const;
-  void wait_if_infinite() const;
 
   /// A node while its turns are tried.
   struct Node {

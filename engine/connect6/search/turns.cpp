@@ -72,14 +72,10 @@ void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
 }
 
 void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
-  rank_firsts();
-  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
-}
-
-/// Pairs of two of `firsts_` are found twice: where each was put is remembered.
-void TurnGenerator::rank_firsts() {
+  // Pairs of two of `firsts_` are found twice: where each was put is remembered.
   for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
   pair_at_.assign(firsts_.size() * firsts_.size(), 0);
+  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
 }
 
 /// Adds the turns that begin with `firsts_[first]` and are at least as likely as `least`, or nearly as likely as the best of them.

@@ -56,7 +56,6 @@ class TurnGenerator {
   bool must_end() const noexcept { return budget_ != nullptr && budget_->spent_now(); }
   std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
   void find_firsts(double least, int most);
-  void rank_firsts();
   void add_stones(std::vector<RatedTurn>& turns) const;
   void add_pairs(std::vector<RatedTurn>& turns, double least);
   void add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns);
