@@ -8,9 +8,9 @@
 #include "engine/chess/evaluation/features.h"
 #include "engine/core/rng.h"
 #include "learning/records/searched_games.h"
+#include "learning/tdleaf/games/self_play.h"
 #include "learning/tdleaf/learner.h"
 #include "learning/tdleaf/piece_worth.h"
-#include "learning/tdleaf/games/self_play.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning::tdleaf {

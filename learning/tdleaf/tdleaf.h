@@ -3,7 +3,7 @@
 //
 //   games/            where the games come from        game_gradient.h   what a game teaches
 //                     (self-play, PGN, files)          learner.h         batches and steps
-//   game_file.h       games in files                   piece_worth.h, learning_curve.h   what came of it
+//   learning/records  games in files                   piece_worth.h, learning_curve.h   what came of it
 //
 // The result depends on the games' source, the options and the start only: not on threads, not on being killed and resumed.
 #pragma once
