@@ -6,12 +6,12 @@
 
 #include "learning/harness/seeds.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::Ternary;
-using bandits::Tree;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
 
 constexpr std::uint64_t kInstances = 0x696E7374;  // the purpose of a stream
 constexpr std::size_t kMaxLeaves = 10'000;
@@ -48,7 +48,7 @@ std::string to_string(const DrawnShape& shape) {
   return fmt::format("replies ({}), space {}", fmt::join(shape.replies, ","), shape.space);
 }
 
-Result<Instances> Instances::drawn(const DrawnShape& shape, const bandits::DecisionRule& truth) {
+Result<Instances> Instances::drawn(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth) {
   const std::size_t most = arm_space(shape.space).size();
   if (shape.arms > most) {
     return Error{"bandits.arms.few",
@@ -80,4 +80,4 @@ std::shared_ptr<const Instance> Instances::of(std::uint64_t seed, std::size_t ru
   }
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

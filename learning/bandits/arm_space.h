@@ -15,10 +15,10 @@
 #include "engine/core/result.h"
 #include "learning/bandits/instance.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// The arms of space 1 or 2, by loss, then by draw.
-std::vector<bandits::Ternary> arm_space(int number);
+std::vector<trivium::bandits::Ternary> arm_space(int number);
 /// The width of its grid: 0.1 or 0.05.
 double precision_of_space(int number) noexcept;
 
@@ -38,7 +38,7 @@ class Instances {
   /// The same in all runs.
   Instances(Instance instance, std::string told) : same_(std::make_shared<const Instance>(std::move(instance))), told_(std::move(told)) {}
   /// Another one in each. Refuses more flat arms than the space has, and what cannot have a single best action.
-  static Result<Instances> drawn(const DrawnShape& shape, const bandits::DecisionRule& truth);
+  static Result<Instances> drawn(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth);
 
   /// A pure function of its arguments and of how this was made.
   std::shared_ptr<const Instance> of(std::uint64_t seed, std::size_t run) const;
@@ -47,14 +47,14 @@ class Instances {
   const std::string& told() const noexcept { return told_; }
 
  private:
-  explicit Instances(const DrawnShape& shape, const bandits::DecisionRule& truth)
+  explicit Instances(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth)
       : shape_(shape), truth_(truth), space_(arm_space(shape.space)), told_(to_string(shape)) {}
 
   std::shared_ptr<const Instance> same_;
   DrawnShape shape_;
-  bandits::DecisionRule truth_;
-  std::vector<bandits::Ternary> space_;
+  trivium::bandits::DecisionRule truth_;
+  std::vector<trivium::bandits::Ternary> space_;
   std::string told_;
 };
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -10,7 +10,7 @@
 #include "learning/charts/chart.h"
 #include "learning/charts/table_chart.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -83,7 +83,7 @@ std::vector<Picture> study_pictures(const Study& study) {
   const auto add = [&pictures](const char* file, const char* title, std::string svg) { pictures.push_back({file, title, std::move(svg)}); };
   const bool boxed = has_box(study, kLayered[0]) || has_box(study, kLayered[1]);
   std::vector<std::string> others;  // methods that are not in a box
-  for (const bandits::MethodChoice& method : study.experiment.methods) {
+  for (const trivium::bandits::MethodChoice& method : study.experiment.methods) {
     const std::string name(method.info->name);
     if (std::ranges::count(kLayered, name) > 0 && has_box(study, name)) others.push_back("method!=" + method.text);
   }
@@ -111,7 +111,7 @@ std::vector<Picture> figure_pictures(const PaperFigure& figure) {
   for (const PaperPart& part : figure.parts) {
     for (const std::size_t rule : {0U, 1U}) {
       const Study& study = part.by_rule[rule];
-      picture.charts.push_back(box_chart(study, fmt::format("{}, {}", part.name, bandits::to_string(study.experiment.rule))));
+      picture.charts.push_back(box_chart(study, fmt::format("{}, {}", part.name, trivium::bandits::to_string(study.experiment.rule))));
     }
   }
   return {{file_name(figure.name), picture.title, svg_of(picture)}};
@@ -121,7 +121,7 @@ Picture figure_4_picture(const PaperFigure& small_trees) {
   charts::Picture picture{"figure 4: TBBA_tree on random trees of three actions with three replies, over its splits", {}, 2};
   for (const std::size_t rule : {0U, 1U}) {
     const Study& study = part_named(small_trees, "tree E").by_rule[rule];
-    picture.charts.push_back(box_chart(study, bandits::to_string(study.experiment.rule)));
+    picture.charts.push_back(box_chart(study, trivium::bandits::to_string(study.experiment.rule)));
     picture.charts.back().lines.resize(1);
   }
   return {"figure-4.svg", picture.title, svg_of(picture)};
@@ -134,4 +134,4 @@ Picture figure_6_picture(const PaperFigure& small_trees) {
                  {.title = title, .x = "", .y = {kAccuracy}, .by = "rule", .where = {"method=ttba"}})};
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -7,7 +7,7 @@
 #include "learning/bandits/paper.h"
 #include "learning/bandits/result_text.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 struct Picture {
   std::string file;  ///< file name: "figure-7-model-1.svg"
@@ -25,4 +25,4 @@ std::vector<Picture> figure_pictures(const PaperFigure& figure);
 Picture figure_4_picture(const PaperFigure& small_trees);
 Picture figure_6_picture(const PaperFigure& small_trees);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -5,7 +5,7 @@
 
 #include "learning/bandits/estimates.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::string verdict(std::span<const Holds> holds, std::span<const std::string> r
   return no.empty() ? "open under every rule" : "open; not reproduced under " + no;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -12,7 +12,7 @@
 
 #include "learning/statistics/intervals.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 enum class Holds : std::uint8_t { kNo, kOpen, kYes };
 
@@ -71,4 +71,4 @@ StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept;
 /// open. A statement that is open under the first rule is never "not reproduced" as a whole: "open; not reproduced under grid".
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

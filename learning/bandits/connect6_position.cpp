@@ -11,16 +11,16 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/work_items.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::NodeKind;
-using bandits::Ternary;
-using bandits::Tree;
-using bandits::TreeShape;
 using connect6::Board;
 using connect6::Turn;
+using trivium::bandits::NodeKind;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
+using trivium::bandits::TreeShape;
 
 constexpr std::uint64_t kTruthPulls = 0x7472757468;
 constexpr std::uint64_t kTruthViews = 0x7669657773;
@@ -84,8 +84,8 @@ class Player {
 };
 
 /// Every arm pulled as often as asked, each leaf by one thread.
-bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, const PositionOptions& options) {
-  bandits::Beliefs beliefs(leaves);
+trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, const PositionOptions& options) {
+  trivium::bandits::Beliefs beliefs(leaves);
   const auto one = [&](std::size_t leaf) {
     const LivePull pull = pulls();
     Rng rng = stream_rng(options.seed, kTruthPulls, leaf);
@@ -112,11 +112,11 @@ Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowl
     };
   };
   Tree tree(positions.shape);
-  const bandits::Beliefs beliefs = measured(pulls, boards->size(), options);
+  const trivium::bandits::Beliefs beliefs = measured(pulls, boards->size(), options);
   Rng rng = stream_rng(options.seed, kTruthViews, 0);
-  std::vector<bandits::ActionView> views = bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
+  std::vector<trivium::bandits::ActionView> views = trivium::bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
   std::vector<Ternary> means;
-  for (const bandits::Belief& belief : beliefs) means.push_back(belief.mean());
+  for (const trivium::bandits::Belief& belief : beliefs) means.push_back(belief.mean());
   std::string told = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
                                  side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
   return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {}, std::move(positions.names)), std::move(views),
@@ -127,7 +127,7 @@ std::string position_text(const PositionBandit& position) {
   std::string text =
       fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.told, "turn", "playouts", "loss", "draw", "win", "best with");
   for (std::size_t action = 0; action < position.views.size(); ++action) {
-    const bandits::ActionView& view = position.views[action];
+    const trivium::bandits::ActionView& view = position.views[action];
     const auto chance = [](double mean, double low, double high) { return fmt::format("{:.3f} ({:.3f} to {:.3f})", mean, low, high); };
     text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action], view.pulls,
                         chance(view.mean.loss, view.low.loss, view.high.loss), chance(view.mean.draw, view.low.draw, view.high.draw),
@@ -136,4 +136,4 @@ std::string position_text(const PositionBandit& position) {
   return text + '\n';
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

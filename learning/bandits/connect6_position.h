@@ -17,24 +17,24 @@
 #include "engine/core/result.h"
 #include "learning/bandits/experiment.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 struct PositionOptions {
-  std::size_t turns = 6;           ///< actions at most; likely_turns() knows ten
-  std::size_t answers = 0;         ///< to each, at most
-  std::size_t truth_pulls = 2000;  ///< of each arm, to learn the truth
-  bandits::DecisionRule rule{};    ///< for what is told of the actions
-  bandits::DecisionRule truth{};
+  std::size_t turns = 6;                  ///< actions at most; likely_turns() knows ten
+  std::size_t answers = 0;                ///< to each, at most
+  std::size_t truth_pulls = 2000;         ///< of each arm, to learn the truth
+  trivium::bandits::DecisionRule rule{};  ///< for what is told of the actions
+  trivium::bandits::DecisionRule truth{};
   connect6::PlayoutParameters playouts{};
   std::uint64_t seed = 1;
   std::size_t threads = 1;
 };
 
 struct PositionBandit {
-  Instance instance;                       ///< with the measured truth
-  std::vector<bandits::ActionView> views;  ///< what is known of each action by that
-  std::vector<std::string> turns;          ///< readable actions; `instance` has record form
-  LivePulls pulls;                         ///< for experiments
+  Instance instance;                                ///< with the measured truth
+  std::vector<trivium::bandits::ActionView> views;  ///< what is known of each action by that
+  std::vector<std::string> turns;                   ///< readable actions; `instance` has record form
+  LivePulls pulls;                                  ///< for experiments
   std::string told;
 };
 
@@ -44,4 +44,4 @@ Result<PositionBandit> position_bandit(const connect6::Board& board, const conne
 /// What is known of the actions, as text.
 std::string position_text(const PositionBandit& position);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -5,7 +5,7 @@
 
 #include "engine/core/rng.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -205,4 +205,4 @@ statistics::Estimate spread_difference(const Trials& trials, std::span<const std
   return {value, std::min(value, quantile(drawn, 0.025)), std::max(value, quantile(drawn, 0.975))};
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -13,7 +13,7 @@
 #include "learning/charts/chart.h"
 #include "learning/statistics/intervals.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// The mean of numbers that lie between `low` and `high`.
 statistics::Estimate mean_between(std::span<const double> values, double low, double high);
@@ -70,4 +70,4 @@ std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods
 /// the interval is from 400 draws of runs with replacement (bootstrap, a fixed seed).
 statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

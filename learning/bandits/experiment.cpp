@@ -12,13 +12,13 @@
 #include "engine/core/signature.h"
 #include "learning/harness/seeds.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::Method;
-using bandits::MethodChoice;
-using bandits::Problem;
+using trivium::bandits::Method;
+using trivium::bandits::MethodChoice;
+using trivium::bandits::Problem;
 
 // Purposes of streams.
 constexpr std::uint64_t kRewards = 0x72657761726473;
@@ -72,8 +72,8 @@ class TrialRun {
  private:
   std::unique_ptr<Method> made(std::size_t method, std::size_t rounds) {
     streams_ = fresh_;
-    auto result =
-        bandits::make_method(experiment_.methods[method], Problem{&instance_->tree, experiment_.rule, bandits::kFlatPrior, rounds});
+    auto result = trivium::bandits::make_method(experiment_.methods[method],
+                                                Problem{&instance_->tree, experiment_.rule, trivium::bandits::kFlatPrior, rounds});
     if (!result) throw std::invalid_argument(result.error().message);
     return *std::move(result);
   }
@@ -83,7 +83,7 @@ class TrialRun {
   }
 
   Outcome pulled(std::size_t leaf) {
-    return live_ ? live_(leaf, streams_[leaf]) : bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
+    return live_ ? live_(leaf, streams_[leaf]) : trivium::bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
   }
 
   /// For the last of `rounds`, asked at each of them; the first is number `first` of the experiment's.
@@ -108,8 +108,8 @@ class TrialRun {
     const std::unique_ptr<Method> playing = made(method, experiment_.rounds.back());
     const NodeBudget budget(experiment_.rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    const bandits::Identified found =
-        bandits::identify(*playing, budget, {.level = experiment_.confidence}, rng, [this](std::size_t leaf) { return pulled(leaf); });
+    const trivium::bandits::Identified found = trivium::bandits::identify(*playing, budget, {.level = experiment_.confidence}, rng,
+                                                                          [this](std::size_t leaf) { return pulled(leaf); });
     trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
   }
 
@@ -171,7 +171,8 @@ Status check_experiment(const Experiment& experiment) {
     return Error{"bandits.rounds.order", "rounds must ascend"};
   const auto first = experiment.instances.of(experiment.seed, 0);
   for (const MethodChoice& choice : experiment.methods) {
-    const auto made = bandits::make_method(choice, Problem{&first->tree, experiment.rule, bandits::kFlatPrior, experiment.rounds.back()});
+    const auto made = trivium::bandits::make_method(
+        choice, Problem{&first->tree, experiment.rule, trivium::bandits::kFlatPrior, experiment.rounds.back()});
     if (!made) return made.error();
   }
   return {};
@@ -185,4 +186,4 @@ Trials run_experiment(const Experiment& experiment, std::size_t threads, const W
   return trials;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -19,7 +19,7 @@
 #include "learning/bandits/arm_space.h"
 #include "learning/harness/work_items.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// Pulls an arm whose chances nobody knows; one thread's own. What it draws, it draws from `rng`, the leaf's stream.
 using LivePull = std::function<Outcome(std::size_t leaf, Rng& rng)>;
@@ -28,8 +28,8 @@ using LivePulls = std::function<LivePull()>;
 
 struct Experiment {
   Instances instances;
-  std::vector<bandits::MethodChoice> methods;
-  bandits::DecisionRule rule{};
+  std::vector<trivium::bandits::MethodChoice> methods;
+  trivium::bandits::DecisionRule rule{};
   std::vector<std::size_t> rounds;  ///< when methods are asked, ascending
   std::size_t runs = 100;
   std::uint64_t seed = 1;
@@ -96,4 +96,4 @@ Status check_experiment(const Experiment& experiment);
 /// `progress` hears of runs. The experiment must be one that check_experiment() accepts, else std::invalid_argument.
 Trials run_experiment(const Experiment& experiment, std::size_t threads, const WorkProgress& progress = {});
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

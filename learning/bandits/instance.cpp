@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <utility>
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::DecisionRule;
-using bandits::NodeKind;
-using bandits::RuleKind;
-using bandits::Ternary;
-using bandits::Tree;
+using trivium::bandits::DecisionRule;
+using trivium::bandits::NodeKind;
+using trivium::bandits::RuleKind;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
 
 /// Chances as whole numbers of 1e-9, the lesser pair the better one: sums of tenths are equal that should be.
 using TruthKey = std::pair<std::int64_t, std::int64_t>;
@@ -89,4 +89,4 @@ Instance make_instance(Tree tree, std::vector<Ternary> leaves, const DecisionRul
   return made;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

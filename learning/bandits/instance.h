@@ -13,15 +13,15 @@
 #include "engine/bandits/decision_rule.h"
 #include "engine/bandits/tree.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 struct Instance {
-  bandits::Tree tree;
-  std::vector<bandits::Ternary> leaves;   ///< true chances
-  std::vector<bandits::Ternary> actions;  ///< what each action comes to when both sides know the truth
-  std::vector<std::size_t> ranks;         ///< of each action: how many are better; 0 of the best
-  std::vector<double> scores;             ///< g, what it is worth to answer with an action
-  std::vector<std::string> names;         ///< of actions, as told
+  trivium::bandits::Tree tree;
+  std::vector<trivium::bandits::Ternary> leaves;   ///< true chances
+  std::vector<trivium::bandits::Ternary> actions;  ///< what each action comes to when both sides know the truth
+  std::vector<std::size_t> ranks;                  ///< of each action: how many are better; 0 of the best
+  std::vector<double> scores;                      ///< g, what it is worth to answer with an action
+  std::vector<std::string> names;                  ///< of actions, as told
 
   bool right(std::size_t action) const noexcept { return ranks[action] == 0; }
   /// How many are best.
@@ -31,11 +31,11 @@ struct Instance {
 
 /// How true chances are compared where methods play by `rule`: by loss, then draw, but for the rules that compare something else at heart,
 /// which are their own truth.
-bandits::DecisionRule truth_for(const bandits::DecisionRule& rule) noexcept;
+trivium::bandits::DecisionRule truth_for(const trivium::bandits::DecisionRule& rule) noexcept;
 
 /// One true chance for each leaf. Without scores an action's is the number of actions that are not better, itself among them: 5, 4, 3, 2, 1
 /// of five, as in the paper. Without names they are "1", "2" ... Chances that differ by less than 1e-9 count as equal.
-Instance make_instance(bandits::Tree tree, std::vector<bandits::Ternary> leaves, const bandits::DecisionRule& truth,
-                       std::vector<double> scores = {}, std::vector<std::string> names = {});
+Instance make_instance(trivium::bandits::Tree tree, std::vector<trivium::bandits::Ternary> leaves,
+                       const trivium::bandits::DecisionRule& truth, std::vector<double> scores = {}, std::vector<std::string> names = {});
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

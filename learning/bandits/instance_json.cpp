@@ -13,16 +13,16 @@
 
 #include "engine/core/text.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::NodeKind;
-using bandits::Ternary;
-using bandits::Tree;
-using bandits::TreeShape;
 using nlohmann::json;
 using nlohmann::ordered_json;
+using trivium::bandits::NodeKind;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
+using trivium::bandits::TreeShape;
 
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kMaxNodes = 100'000;
@@ -192,7 +192,7 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
   return names;
 }
 
-Instance read_instance(const json& root, const bandits::DecisionRule& truth) {
+Instance read_instance(const json& root, const trivium::bandits::DecisionRule& truth) {
   if (!root.is_object()) fault("bandits.json.root", "instance", "needs an object with \"arms\" or \"tree\"");
   require_members(root, "instance", {"arms", "tree", "names", "scores"});
   const auto arms = root.find("arms"), tree = root.find("tree");
@@ -229,7 +229,7 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 
 }  // namespace
 
-Result<Instance> parse_instance(std::string_view text, const bandits::DecisionRule& truth) {
+Result<Instance> parse_instance(std::string_view text, const trivium::bandits::DecisionRule& truth) {
   if (text.size() > kMaxJsonBytes) return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
   try {
     return read_instance(parse_without_twins(text), truth);
@@ -246,4 +246,4 @@ std::string instance_json(const Instance& instance) {
   return ordered_json{{"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}.dump();
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

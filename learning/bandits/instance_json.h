@@ -14,14 +14,14 @@
 #include "engine/core/result.h"
 #include "learning/bandits/instance.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 22;
 
 /// The error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
-Result<Instance> parse_instance(std::string_view json, const bandits::DecisionRule& truth);
+Result<Instance> parse_instance(std::string_view json, const trivium::bandits::DecisionRule& truth);
 
 /// What parse_instance() reads as the same instance. One line.
 std::string instance_json(const Instance& instance);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -7,12 +7,12 @@
 
 #include "learning/bandits/paper_instances.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::DecisionRule;
-using bandits::RuleKind;
+using trivium::bandits::DecisionRule;
+using trivium::bandits::RuleKind;
 
 /// Size of the experiments: numbers of runs for figures 7 to 10, budgets and splits.
 struct Effort {
@@ -123,7 +123,7 @@ class PaperRun {
 
 std::vector<std::string> PaperFigure::rules() const {
   std::vector<std::string> names;
-  for (const Study& study : parts.front().by_rule) names.push_back(bandits::to_string(study.experiment.rule));
+  for (const Study& study : parts.front().by_rule) names.push_back(trivium::bandits::to_string(study.experiment.rule));
   return names;
 }
 
@@ -134,10 +134,10 @@ std::vector<DecisionRule> paper_rules(int space) {
           {RuleKind::kWeighted, 0.1}};
 }
 
-std::vector<bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names) {
-  std::vector<bandits::MethodChoice> methods;
+std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names) {
+  std::vector<trivium::bandits::MethodChoice> methods;
   for (const std::string& name : names) {
-    auto choice = bandits::parse_method(name);
+    auto choice = trivium::bandits::parse_method(name);
     if (!choice) throw std::invalid_argument(choice.error().message);
     methods.push_back(*std::move(choice));
   }
@@ -173,4 +173,4 @@ const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::st
   return *found;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -14,7 +14,7 @@
 
 #include "learning/bandits/result_text.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// Number of parts of all figures, for PaperOptions::on_part.
 inline constexpr int kPaperParts = 22;
@@ -43,10 +43,10 @@ struct PaperFigure {
 
 /// The rules on instances of a space: lexicographic, grid of the space's precision, tolerance:0.05, weighted:0.1. Wherever they are used,
 /// an answer is right if it is the paper's best action.
-std::vector<bandits::DecisionRule> paper_rules(int space);
+std::vector<trivium::bandits::DecisionRule> paper_rules(int space);
 
 /// The methods of these names, as parse_method() reads them.
-std::vector<bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
+std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
 /// "tbba_tree:0.1" and so on, of the splits that are told by tenths.
 std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
 
@@ -58,4 +58,4 @@ std::vector<PaperFigure> run_paper(const PaperOptions& options);
 const PaperPart& part_named(const PaperFigure& figure, std::string_view name);
 const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::string_view name);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -9,7 +9,7 @@
 
 #include "learning/bandits/estimates.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -429,4 +429,4 @@ std::vector<ClaimResult> ask_claims(const Figures& figures) {
   return results;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

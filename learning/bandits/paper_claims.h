@@ -7,7 +7,7 @@
 #include "learning/bandits/claims.h"
 #include "learning/bandits/paper.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// Every statement, in the order of the figures; `figures` are those of run_paper().
 std::vector<ClaimResult> ask_claims(const std::vector<PaperFigure>& figures);
@@ -23,4 +23,4 @@ struct SimulationCheck {
 /// All that were told, but for rounds that were not run.
 std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& figures);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <vector>
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
-using bandits::Ternary;
-using bandits::Tree;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
 
 /// In whole hundredths, so that equal chances are equal numbers.
 Ternary arm_of(int loss, int draw) { return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0}; }
@@ -49,4 +49,4 @@ Instance paper_tree(char name) {
   return make_instance(Tree::replies(std::array<std::size_t, 3>{3, 3, 3}), std::move(leaves), {});
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -11,7 +11,7 @@
 
 #include "learning/bandits/instance.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// Model 1, 2 or 3. Arm 1 is best, and scores are 5, 4, 3, 2, 1 by number.
 Instance paper_model(int number);
@@ -19,4 +19,4 @@ Instance paper_model(int number);
 /// Tree 'A' (hard, hard), 'B' (hard, easy), 'C' (easy, hard) or 'D' (easy, easy): the upper layer, the lower one. Action 1 is best.
 Instance paper_tree(char name);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

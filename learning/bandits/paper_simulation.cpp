@@ -8,7 +8,7 @@
 #include "learning/bandits/estimates.h"
 #include "learning/bandits/paper_claims.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -62,9 +62,10 @@ std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& fi
     for (const auto& [method, share] : {std::pair{"ttba", one.ttba}, std::pair{"uniform", one.uniform}}) {
       if (share < 0) continue;
       const auto right = static_cast<std::uint64_t>(std::llround(share * static_cast<double>(one.runs)));
-      SimulationCheck check{
-          fmt::format("{}, {}: {}, {}, {} rounds", one.figure, one.part, method, bandits::to_string(study.experiment.rule), one.rounds),
-          statistics::share_of(right, one.runs), accuracy(study.trials, method_number(study.experiment, method), checkpoint), false};
+      SimulationCheck check{fmt::format("{}, {}: {}, {}, {} rounds", one.figure, one.part, method,
+                                        trivium::bandits::to_string(study.experiment.rule), one.rounds),
+                            statistics::share_of(right, one.runs),
+                            accuracy(study.trials, method_number(study.experiment, method), checkpoint), false};
       const statistics::Estimate apart = separate_difference(check.ours, check.simulated);
       check.agrees = apart.low <= 0 && apart.high >= 0;
       checks.push_back(std::move(check));
@@ -73,4 +74,4 @@ std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& fi
   return checks;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -12,7 +12,7 @@
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -57,7 +57,7 @@ std::string table_3_text() {
   for (int number = 1; number <= 3; ++number) {
     text += fmt::format("model {}:", number);
     const Instance model = paper_model(number);  // which must outlive the loop
-    for (const bandits::Ternary& arm : model.leaves) text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
+    for (const trivium::bandits::Ternary& arm : model.leaves) text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
     text += '\n';
   }
   text += "trees A to D (ours): loss of the replies to each action, the draw is 0.1 everywhere\n";
@@ -90,7 +90,7 @@ std::string deviations_text(const PaperFigure& figure, std::string_view table) {
   text += '\n';
   for (const PaperPart& part : figure.parts) {
     for (const Study& study : part.by_rule) {
-      text += fmt::format("{:<16}{:<16}", part.name, bandits::to_string(study.experiment.rule));
+      text += fmt::format("{:<16}{:<16}", part.name, trivium::bandits::to_string(study.experiment.rule));
       for (std::size_t i = 0; i < rounds.size(); ++i) {
         text +=
             fmt::format("  {:.3f}/{:.3f}", deviation_over_splits(study, "uniform_tree", i), deviation_over_splits(study, "tbba_tree", i));
@@ -314,4 +314,4 @@ std::string paper_text(const PaperResult& result) {
          shapes_text(result.shapes);
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -10,7 +10,7 @@
 #include "learning/bandits/result_text.h"
 #include "learning/bandits/shapes.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 struct ReportFile {
   std::string name;
@@ -33,4 +33,4 @@ std::vector<ReportFile> paper_files(const PaperResult& result, const std::string
 /// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of shapes.
 std::string paper_text(const PaperResult& result);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

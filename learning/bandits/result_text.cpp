@@ -9,7 +9,7 @@
 
 #include "learning/bandits/estimates.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -162,7 +162,7 @@ std::vector<std::size_t> methods_named(const Experiment& experiment, std::string
 }
 
 std::size_t method_number(const Experiment& experiment, std::string_view text) {
-  const auto found = std::ranges::find(experiment.methods, text, &bandits::MethodChoice::text);
+  const auto found = std::ranges::find(experiment.methods, text, &trivium::bandits::MethodChoice::text);
   if (found == experiment.methods.end()) throw std::invalid_argument("no method " + std::string(text));
   return static_cast<std::size_t>(found - experiment.methods.begin());
 }
@@ -172,8 +172,8 @@ std::string told(const statistics::Estimate& estimate, int decimals) {
 }
 
 std::string told_setting(const Experiment& experiment) {
-  return fmt::format("{}; rule {}; {} runs, seed {}", experiment.instances.told(), bandits::to_string(experiment.rule), experiment.runs,
-                     experiment.seed);
+  return fmt::format("{}; rule {}; {} runs, seed {}", experiment.instances.told(), trivium::bandits::to_string(experiment.rule),
+                     experiment.runs, experiment.seed);
 }
 
 std::string study_text(const Study& study) {
@@ -185,7 +185,7 @@ ordered_json study_json(const Study& study) {
   const Experiment& asked = study.experiment;
   ordered_json all{{"name", study.name},
                    {"instances", asked.instances.told()},
-                   {"rule", bandits::to_string(asked.rule)},
+                   {"rule", trivium::bandits::to_string(asked.rule)},
                    {"rounds", asked.rounds},
                    {"runs", asked.runs},
                    {"seed", asked.seed},
@@ -203,8 +203,8 @@ std::string study_csv(const Study& study, bool with_header) {
   const Experiment& asked = study.experiment;
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
-      csv += fmt::format("\"{}\",{},{},{},{},{}", study.name, bandits::to_string(asked.rule), asked.methods[method].text, asked.rounds[i],
-                         asked.runs, asked.seed);
+      csv += fmt::format("\"{}\",{},{},{},{},{}", study.name, trivium::bandits::to_string(asked.rule), asked.methods[method].text,
+                         asked.rounds[i], asked.runs, asked.seed);
       for (const statistics::Estimate& one :
            {accuracy(study.trials, method, i), grade_regret(study.trials, method, i), grade_total(study.trials, method, i)}) {
         csv += fmt::format(",{:.6g},{:.6g},{:.6g}", one.value, one.low, one.high);
@@ -215,4 +215,4 @@ std::string study_csv(const Study& study, bool with_header) {
   return csv;
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -9,7 +9,7 @@
 #include "learning/bandits/experiment.h"
 #include "learning/statistics/intervals.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// An experiment, its trials, and its name: "figure 7, model 3".
 struct Study {
@@ -39,4 +39,4 @@ nlohmann::ordered_json study_json(const Study& study);
 /// A line for each method and number of rounds; the first names the columns, where asked for.
 std::string study_csv(const Study& study, bool with_header);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

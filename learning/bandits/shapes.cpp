@@ -7,7 +7,7 @@
 
 #include "learning/bandits/estimates.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 namespace {
 
@@ -23,7 +23,7 @@ struct RowOf {
 
 std::vector<RowOf> rows_of(const Experiment& experiment) {
   std::vector<RowOf> rows;
-  for (const bandits::MethodChoice& choice : experiment.methods) {
+  for (const trivium::bandits::MethodChoice& choice : experiment.methods) {
     if (choice.info->name == "tbba_tree" || choice.text == kOurs) continue;
     rows.push_back({choice.text, [text = choice.text](const Study& study, std::size_t) { return method_number(study.experiment, text); }});
   }
@@ -92,7 +92,7 @@ ShapesTable run_shapes(const ShapesOptions& options) {
                                  "ugape:0.01", "uct", "uct:0.3", "dissent"}) {
     names.emplace_back(name);
   }
-  const bandits::DecisionRule grid{bandits::RuleKind::kGrid, precision_of_space(1)};
+  const trivium::bandits::DecisionRule grid{trivium::bandits::RuleKind::kGrid, precision_of_space(1)};
   ShapesTable table{{}, {}, {500, 3000}, {}};
   const std::vector<std::vector<std::size_t>> shapes = {
       {3, 3, 3}, std::vector<std::size_t>(10, 3), std::vector<std::size_t>(5, 7), {10, 10, 10}, {18, 3, 9}, {2, 4, 6, 6, 12}};
@@ -119,7 +119,7 @@ std::string shapes_verdict(const ShapesTable& table) {
 std::string shapes_text(const ShapesTable& table) {
   const Experiment& asked = table.studies.front().experiment;
   std::string text = fmt::format("random trees of space 1 with one best action, rule {}, {} runs, seed {}; right at",  // rounds follow
-                                 bandits::to_string(asked.rule), asked.runs, asked.seed);
+                                 trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
   text += fmt::format(" {} rounds\n\n{:<25}", fmt::join(table.rounds, "/"), "");
   for (const std::string& shape : table.shapes) text += fmt::format(" {:>13}", shape);
   text += fmt::format("  {} ahead by, mean of all\n", kOurs);
@@ -149,4 +149,4 @@ std::string shapes_text(const ShapesTable& table) {
                      kOurs, widest, shapes_verdict(table));
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

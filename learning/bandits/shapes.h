@@ -11,7 +11,7 @@
 
 #include "learning/bandits/paper.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 /// Number of shapes, for ShapesOptions::on_shape.
 inline constexpr int kPaperShapes = 6;
@@ -50,4 +50,4 @@ std::string shapes_text(const ShapesTable& table);
 /// "at least as good as every other within error: of 168 comparisons surely worse in 0, surely better in 141".
 std::string shapes_verdict(const ShapesTable& table);
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

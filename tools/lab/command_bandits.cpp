@@ -38,7 +38,7 @@ namespace trivium::tools {
 
 namespace {
 
-namespace lab = learning::bandit_lab;
+namespace lab = learning::bandits;
 
 constexpr std::size_t kMaxRounds = 100'000'000;
 constexpr std::size_t kMaxRuns = 10'000'000;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 namespace {
 
 constexpr Holds kNo = Holds::kNo, kOpen = Holds::kOpen, kYes = Holds::kYes;
@@ -91,4 +91,4 @@ TEST_CASE("a statement that is open under the paper's own rule is counted as ope
   CHECK(counts.open == 4);
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -10,7 +10,7 @@
 #include "learning/bandits/paper.h"
 #include "learning/bandits/paper_instances.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 namespace {
 
 using doctest::Approx;
@@ -122,4 +122,4 @@ TEST_CASE("the mean of separate figures is surer than each of them") {
   CHECK(mean.high == Approx(0.2 + 0.1 * 1.41421356));
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -12,10 +12,10 @@
 #include "learning/bandits/reports.h"
 #include "learning/bandits/result_text.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 namespace {
 
-const bandits::DecisionRule kTenths{bandits::RuleKind::kGrid, 0.1};
+const trivium::bandits::DecisionRule kTenths{trivium::bandits::RuleKind::kGrid, 0.1};
 
 Instances trees(std::vector<std::size_t> replies) {
   auto drawn = Instances::drawn({1, 0, std::move(replies)}, {});
@@ -127,7 +127,7 @@ TEST_CASE("arms with equal losses are exchangeable under the paper's literal rul
   Experiment experiment = experiment_on(Instances(paper_model(3), "model 3"), {"ttba"}, {3000}, 200);
   experiment.rule = {};
   CHECK(accuracy(run_experiment(experiment, 1), 0, 0).high < 0.32);
-  experiment.rule = {bandits::RuleKind::kGrid, 0.05};
+  experiment.rule = {trivium::bandits::RuleKind::kGrid, 0.05};
   CHECK(accuracy(run_experiment(experiment, 1), 0, 0).low > 0.6);
 }
 
@@ -166,4 +166,4 @@ TEST_CASE("an experiment that cannot be run is refused") {
   CHECK(!check_experiment(experiment_on(*flat, {"tbba_tree"}, {10}, 5)));
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -10,13 +10,13 @@
 #include "learning/bandits/instance_json.h"
 #include "learning/bandits/paper_instances.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 namespace {
 
-using bandits::DecisionRule;
-using bandits::RuleKind;
-using bandits::Ternary;
-using bandits::Tree;
+using trivium::bandits::DecisionRule;
+using trivium::bandits::RuleKind;
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
 
 std::string fault_of(const std::string& json) {
   const auto read = parse_instance(json, {});
@@ -148,4 +148,4 @@ TEST_CASE("in the models and trees that stand for the paper's the first is best,
         paper_tree('A').actions[1].loss - paper_tree('A').actions[0].loss);
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits

@@ -9,7 +9,7 @@
 #include "learning/bandits/paper_claims.h"
 #include "learning/bandits/reports.h"
 
-namespace trivium::learning::bandit_lab {
+namespace trivium::learning::bandits {
 
 TEST_CASE("the paper is repeated whole: every figure, table and statement, a page, its pictures and its figures") {
   int parts = 0, shapes = 0;
@@ -51,4 +51,4 @@ TEST_CASE("the paper is repeated whole: every figure, table and statement, a pag
   }
 }
 
-}  // namespace trivium::learning::bandit_lab
+}  // namespace trivium::learning::bandits
