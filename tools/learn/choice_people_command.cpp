@@ -13,7 +13,7 @@
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/identification.h"
 #include "learning/choice/people.h"
-#include "learning/choice/people_tables.h"
+#include "learning/choice/report/people_tables.h"
 #include "learning/choice/split.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "learning/choice/player_report.h"
+#include "learning/choice/report/player_report.h"
 #include "learning/choice/searched_worths.h"
 #include "models/format/load_error.h"
 #include "tools/learn/choice_fitting.h"

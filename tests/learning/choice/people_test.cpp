@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "learning/choice/identification.h"
-#include "learning/choice/people_tables.h"
+#include "learning/choice/report/people_tables.h"
 #include "learning/choice/self_play.h"
 #include "tests/learning/choice/support.h"
 

@@ -1,4 +1,4 @@
-#include "learning/choice/weight_comparison.h"
+#include "learning/choice/report/weight_comparison.h"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "learning/choice/report_figures.h"
+#include "learning/choice/report/report_figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
-#include "learning/choice/player_report.h"
+#include "learning/choice/report/player_report.h"
 
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "learning/choice/report_figures.h"
+#include "learning/choice/report/report_figures.h"
 #include "tests/learning/choice/support.h"
 #include "tests/text_search.h"
 

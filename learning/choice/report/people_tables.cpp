@@ -1,4 +1,4 @@
-#include "learning/choice/people_tables.h"
+#include "learning/choice/report/people_tables.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "learning/choice/player_findings.h"
+#include "learning/choice/report/player_findings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "learning/charts/markup.h"
-#include "learning/choice/report_figures.h"
+#include "learning/choice/report/report_figures.h"
 
 namespace trivium::learning::choice {
 

@@ -1,4 +1,4 @@
-#include "learning/choice/player_report.h"
+#include "learning/choice/report/player_report.h"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +16,9 @@
 #include "learning/charts/chart.h"
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
-#include "learning/choice/player_findings.h"
-#include "learning/choice/report_figures.h"
-#include "learning/choice/weight_comparison.h"
+#include "learning/choice/report/player_findings.h"
+#include "learning/choice/report/report_figures.h"
+#include "learning/choice/report/weight_comparison.h"
 
 namespace trivium::learning::choice {
 

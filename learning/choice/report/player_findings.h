@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "learning/choice/player_report.h"
-#include "learning/choice/weight_comparison.h"
+#include "learning/choice/report/player_report.h"
+#include "learning/choice/report/weight_comparison.h"
 
 namespace trivium::learning::choice {
 
