@@ -33,6 +33,7 @@ COMMANDS = {
     "trivium-learn": ["--help", "--version", "games connect6 --from {}/games.csv --out {}/new.games", "poker-cnn --help"],
     "trivium-match": ["--help", "--version", "run --help", "status {}/journal.db", "status {}/journal.db --json",
                       "export {}/journal.db --out {}/new.pgn"],
+    "trivium-check": ["--help", "--version", f"uci --rule uci-answered '{BIN}/trivium' uci"],
     "trivium-dealer": ["--help", "--version"],
     "trivium-lab": ["--help", "--version", "poker lbr kuhn --policy call --set fcpa --exact --json"],
 }

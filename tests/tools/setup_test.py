@@ -18,7 +18,7 @@ SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 BIN = pathlib.Path(sys.argv.pop(1)).resolve()
 # The first words by which tools/run selects another program than trivium.
 WORDS = ("match", "learn", "dealer", "lab")
-PROGRAMS = ["trivium", *(f"trivium-{word}" for word in WORDS)]
+PROGRAMS = ["trivium", *(f"trivium-{word}" for word in WORDS), "trivium-check"]
 AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 # What ninja lists of a build in which nothing has changed: version_stamp.cpp is looked at every time.
 NOTHING_NEW = """ninja: Entering directory `build/release'
@@ -133,6 +133,7 @@ class Scripts(unittest.TestCase):
         asked = self.folder / "asked"
         self.program("cmake", f"echo building; echo \"$@\" >'{asked}'")
         for words, name, arguments in (*(([word, "a", "b c"], f"trivium-{word}", "[a][b c]") for word in WORDS),
+                                       (["check", "uci", "x"], "trivium-check", "[uci][x]"), (["check", "pgn"], "trivium", "[check][pgn]"),
                                        (["uci", "match"], "trivium", "[uci][match]"), (["matches"], "trivium", "[matches]")):
             done = self.run_script("run", *words)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, name + arguments, ""), words)

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
-PROGRAMS = ["trivium", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
+PROGRAMS = ["trivium", "trivium-check", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
 FAILURE, BAD_USAGE = 1, 2
 
 # Command line, error code, place in the message, and a part of the message: the suggestion, or what is accepted.
@@ -52,7 +52,8 @@ BAD = [
     ("trivium-learn cfr exact leduc --variant cfrr", "usage.option.value", "--variant", "'cfr'"),
     ("trivium-match", "usage.command.missing", "COMMAND", "status"),
     ("trivium-match stats", "usage.command.unknown", "stats", "'status'"),
-    ("trivium-match check-uci --quik x", "usage.option.unknown", "--quik", "'--quick'"),
+    ("trivium-check uci --quik x", "usage.option.unknown", "--quik", "'--quick'"),
+    ("trivium-check ucy x", "usage.command.unknown", "ucy", "'uci'"),
     ("trivium-match -gmae chess", "", "-gmae", "-game"),
     ("trivium-match -game connect7 -engine cmd=a -engine cmd=b", "", "-game", "'connect6'"),
     ("trivium-match -game ches -engine cmd=a -engine cmd=b", "", "-game", "chess"),

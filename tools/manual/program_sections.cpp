@@ -80,7 +80,15 @@ constexpr std::array kEntries = {
                   "  trivium-match -game nolimit -hands 1000 -rounds 10 \\\n"
                   "    -engine proto=internal name=rule option.policy=rule \\\n"
                   "    -engine proto=internal name=call option.policy=call"}},
-    ProgramEntry{"trivium-match", {"SEE ALSO", "", "`trivium`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
+    ProgramEntry{"trivium-match",
+                 {"SEE ALSO", "", "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
+    ProgramEntry{"trivium-check",
+                 {"EXAMPLES", "",
+                  "All rules of UCI that can be checked in 40 seconds, one rule, and a poker player:\n\n"
+                  "  trivium-check uci --quick stockfish\n"
+                  "  trivium-check uci --rule stop-answers trivium uci\n"
+                  "  trivium-check acpc --game limit trivium acpc --game limit"}},
+    ProgramEntry{"trivium-check", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/check.md`"}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
     ProgramEntry{"trivium-learn",

@@ -21,14 +21,6 @@ int run_tournament(std::span<const std::string> words);
 
 void add_export(Command& app, int& status);
 void add_status(Command& app, int& status);
-/// The command line of a check, without the program's and the subcommand's name. Both are empty on any other.
-struct CheckWords {
-  std::vector<std::string> before;  ///< `--`
-  std::vector<std::string> behind;  ///< for the examined program alone
-};
-/// Takes `--` and what stands behind it from the command line of a check: CLI11 would take it for ours.
-CheckWords take_check_words(int& argc, char** argv);
-void add_checks(Command& app, int& status, const CheckWords& words);
 
 /// Throws Failure with that exit status, which ends the command.
 int complain_of(const Error& error, MatchStatus status);

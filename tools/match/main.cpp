@@ -1,9 +1,11 @@
-// `trivium-match`: tournaments between programs, what their journals hold, and how programs speak. This file only puts the subcommands
-// together and says which command lines are a tournament.
+// `trivium-match`: tournaments between programs, and what their journals hold. This file only puts the subcommands together and says
+// which command lines are a tournament.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <string_view>
 
+#include "tools/check/command.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/match/commands.h"
@@ -27,11 +29,20 @@ bool is_tournament(std::span<const std::string> words) {
   return first == "run" || (first.starts_with('-') && !common);
 }
 
-void add_commands(trivium::tools::Command& app, int& status, const trivium::tools::CheckWords& words) {
+void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_export(app, status);
   trivium::tools::add_status(app, status);
-  trivium::tools::add_checks(app, status, words);
+}
+
+constexpr std::string_view kOldCheck = "check-";
+
+/// `check-uci` and its like, which were commands of this program: runs trivium-check in its place.
+int run_old_check(int argc, char** argv) {
+  using namespace trivium::tools;
+  const char* const protocol = argv[1] += kOldCheck.size();
+  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling goes in 0.4.0\n", kMatchProgram, kOldCheck, protocol, kCheckProgram);
+  return run_check(argc, argv);
 }
 
 }  // namespace
@@ -40,8 +51,7 @@ int trivium::tools::complain_of(const Error& error, MatchStatus status) { throw 
 
 int main(int argc, char** argv) {
   using namespace trivium;
+  if (argc > 1 && std::string_view(argv[1]).starts_with(kOldCheck)) return run_old_check(argc, argv);
   const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
-  const tools::CheckWords words = tools::take_check_words(argc, argv);
-  const auto add = [&words](tools::Command& app, int& status) { add_commands(app, status, words); };
-  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add, &run);
+  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add_commands, &run);
 }

@@ -99,7 +99,7 @@ void read_sprt(const Argument& argument, Draft& draft) {
     if (key == "beta") test.beta = real_number(setting, 0, 1);
     if (key == "model") test.model = choice(setting, kModels);
   }
-  if (const Status sound = learning::check(test); !sound) fail(argument.place, sound.error().message);
+  if (const Status sound = learning::statistics::check(test); !sound) fail(argument.place, sound.error().message);
   draft.tournament().sprt = test;
 }
 

@@ -87,7 +87,7 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& j
     if (!value) return damaged(journal, kSprt, *kept);
     *number = *value;
   }
-  if (!learning::check(test)) return damaged(journal, kSprt, *kept);
+  if (!learning::statistics::check(test)) return damaged(journal, kSprt, *kept);
   return std::optional(test);
 }
 

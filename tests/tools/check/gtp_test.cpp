@@ -1,0 +1,107 @@
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+#include "tests/tools/check/spoiled_engine.h"
+#include "tools/check/gtp/check_gtp.h"
+
+namespace trivium::check {
+
+namespace {
+
+const std::string kFilteredGtp = filtered("gtp");
+
+/// One for each rule, and the way to break it.
+const std::vector<Spoiling>& gtp_spoilings() {
+  static const std::vector<Spoiling> kFaults = {
+      // What takes longest comes first.
+      {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.5"},
+      {"end-of-input", "", "", R"((cat; sleep 30) | "$0" gtp)"},
+      {"quit-ends", "s/^quit/name/", ""},
+      {"starts", "", "", "exit 3"},
+      {"version-two", "", "s/^= 2$/= 1/"},
+      {"program-named", "s/^name$/no_name/", ""},
+      {"commands-listed", "", "s/^genmove$/genmuve/"},
+      {"ids-repeated", "s/^0 /1 /", ""},
+      {"one-response-each", "s/^3 .*/&\\nname/", ""},
+      {"comments-passed-over", "s/^#.*/name/", ""},
+      {"blanks-allowed", "s/\\t/_/g", ""},
+      {"control-characters", "s/name\\r/no_name/", ""},
+      {"unknown-refused", "s/^xyzzy.*/name/", ""},
+      {"board-sizes", "s/^boardsize 1000/name/", ""},
+      {"moves-legal", "", "s/^= \\([A-T]\\)[0-9][0-9]*$/= \\199/"},
+      {"one-stone-a-move", "s/^genmove w/reg_genmove w/", ""},
+      {"turns-kept", "s/^play b L10/name/", ""},
+      {"vertices-read", "s/ I5$/ J5/", ""},
+      {"occupied-refused", "s/^play w K10/name/", ""},
+      {"pass-refused", "s/^play w PASS/name/", ""},
+      {"game-ends", "s/ K15$/ S15/", ""},
+      {"score-told", "", "s/B+/W+/"},
+      {"undo-takes-one", "s/^undo$/clear_board/", ""},
+      {"undo-reopens", "s/^undo$/name/", ""},
+      {"arguments-counted", "s/^play w L10 L11$/play w L10/", ""},
+      {"board-shown", "", "/A B C/,/to place/d"},
+      {"clock-settings", "s/^time_settings x y z/name/", ""},
+      {"garbage-refused", "s/^play play play/name/", ""},
+      {"long-lines", "s/^xxxxxxxxxx.*/quit/", ""},
+  };
+  return kFaults;
+}
+
+/// Rules that are fast to examine, some of each group: grammar, game, robustness.
+const std::vector<std::string>& sampled_gtp_rules() {
+  static const std::vector<std::string> kRules = {"version-two", "one-response-each", "one-stone-a-move",
+                                                  "game-ends",   "undo-reopens",      "garbage-refused"};
+  return kRules;
+}
+
+/// Examines Trivium by these rules; empty: all that are fast to examine.
+void check_trivium_gtp(const std::vector<std::string>& rules) {
+  CheckOptions options;
+  options.program.command = {trivium_program(), "gtp"};
+  options.quick = true;
+  options.only = rules;
+  const CheckReport report = check_gtp(options);
+  CHECK_MESSAGE(report.findings.empty(), charges(report));
+  CHECK(report.passed());
+  CHECK(report.engine == "Trivium");
+  for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+  if (!rules.empty()) CHECK(report.rules.size() == 1 + rules.size());
+}
+
+}  // namespace
+
+TEST_CASE("Trivium keeps to rules of GTP of each group") { check_trivium_gtp(sampled_gtp_rules()); }
+
+TEST_CASE("Trivium keeps to every rule of GTP that is looked at quickly" * doctest::test_suite("long")) { check_trivium_gtp({}); }
+
+TEST_CASE("rules of GTP of each group convict a program that breaks them") {
+  const std::vector<Spoiling> some = spoilings_of(gtp_spoilings(), sampled_gtp_rules());
+  REQUIRE(some.size() == sampled_gtp_rules().size());
+  CHECK(unconvicted(some, kFilteredGtp, check_gtp) == "");
+}
+
+TEST_CASE("every rule of GTP convicts a program that breaks it" * doctest::test_suite("long")) {
+  CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == "");
+}
+
+TEST_CASE("every quick rule of GTP has a program that breaks it") { CHECK(unbroken(gtp_rules(), gtp_spoilings()) == ""); }
+
+TEST_CASE("a program that is silent at its start has as long as it was given, however short a check may be") {
+  const CheckReport report = check_gtp(silent_at_start());
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "starts");
+  CHECK(report.findings[0].text == "no response within 0.3 s");
+}
+
+TEST_CASE("a program that says no GTP is told so") {
+  CheckOptions options;
+  options.program.command = {"sh", "-c", "echo hello; exec cat"};
+  options.only = {"version-two"};
+  const CheckReport report = check_gtp(options);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "starts");
+  CHECK(report.findings[0].text == "'hello' begins with neither = nor ?");
+}
+
+}  // namespace trivium::check

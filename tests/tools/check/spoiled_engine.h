@@ -1,0 +1,104 @@
+// Trivium with a fault of one's choice: between it and whoever talks to it stand two filters, one for what it hears and one for what it
+// says. A fault is a line of sed, so that what a check must find stands beside the check's name.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/check/report.h"
+
+namespace trivium::check {
+
+struct Spoiling {
+  std::string rule;       ///< that it breaks
+  std::string heard;      ///< sed script for the lines that reach the engine; empty: as they are
+  std::string said;       ///< the same for the lines that it says
+  std::string program{};  ///< a script instead of the filters; empty: they
+};
+
+inline std::string trivium_program() { return std::string(TRIVIUM_BIN_DIR) + "/trivium"; }
+
+/// The engine between its two filters. No shell waits beside them: when the engine has gone, so has the last filter.
+inline std::string filtered(const std::string& protocol) {
+  return R"(exec sed -u "$2" < <(exec "$0" )" + protocol + R"( < <(exec sed -u "$1")))";
+}
+
+/// Examines one rule on `program`, a script of bash that finds the engine as $0 and the filters as $1 and $2.
+inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
+  CheckOptions options;
+  options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
+  options.only = {fault.rule};
+  return options;
+}
+
+/// The faults that break one of `rules`, in the order of `faults`.
+inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, const std::vector<std::string>& rules) {
+  std::vector<Spoiling> some;
+  std::copy_if(faults.begin(), faults.end(), std::back_inserter(some),
+               [&](const Spoiling& fault) { return std::find(rules.begin(), rules.end(), fault.rule) != rules.end(); });
+  return some;
+}
+
+/// The quick ones of `rules` that none of `faults` breaks, each followed by a blank.
+template <class Rules>
+std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
+  std::string missed;
+  for (const CheckRule& rule : rules) {
+    if (rule.quick && spoilings_of(faults, {std::string(rule.id)}).empty()) missed += std::string(rule.id) + ' ';
+  }
+  return missed;
+}
+
+/// A program that never says anything, given longer to start than a check may take.
+inline CheckOptions silent_at_start() {
+  CheckOptions options;
+  options.program.command = {"grep", "-q", "xyzzy"};
+  options.quick_check = std::chrono::milliseconds(150);
+  options.start_patience = std::chrono::milliseconds(300);
+  return options;
+}
+
+inline bool convicts(const CheckReport& report, const std::string& rule) {
+  return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
+}
+
+/// The rules that are not found to be broken by their faults, with blanks between them. Checks wait, they hardly work, so some are
+/// under way at once.
+template <class Examine>
+std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program, Examine examine) {
+  constexpr int kAtOnce = 8;
+  std::vector<char> found(faults.size());
+  std::atomic<std::size_t> next = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < kAtOnce; ++i) {
+      threads.emplace_back([&] {
+        for (std::size_t at = next++; at < faults.size(); at = next++)
+          found[at] =
+              convicts(examine(spoiled(faults[at], faults[at].program.empty() ? program : faults[at].program)), faults[at].rule) ? 1 : 0;
+      });
+    }
+  }
+  std::string rules;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (found[i] == 0) rules += faults[i].rule + ' ';
+  }
+  return rules;
+}
+
+/// All that a report says against a program, for messages.
+inline std::string charges(const CheckReport& report) {
+  std::string text;
+  for (const CheckedRule& rule : report.rules) {
+    if (verdict(report, rule) != "passed") text += to_text(report, rule);
+  }
+  return text;
+}
+
+}  // namespace trivium::check

@@ -1,0 +1,142 @@
+#include "tools/check/checked_program.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <unistd.h>
+#include <utility>
+
+#include "engine/core/text.h"
+
+namespace trivium::check {
+
+using client::Conversation;
+using client::ExitStatus;
+using client::Wait;
+
+namespace {
+
+constexpr std::chrono::hours kWholeExamination{2};
+constexpr std::chrono::minutes kCheck{10};
+constexpr std::size_t kShownRequest = 60;
+
+}  // namespace
+
+CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options)
+    : Examinee(std::move(protocol), options, kWholeExamination), switchboard_(options.interrupt) {}
+
+void CheckedProgram::open_check(const CheckRule& rule) {
+  const Clock::duration allowed = rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);
+  check_end_ = Clock::now() + options().start_patience + allowed;
+  prepare();
+  check_end_ = Clock::now() + allowed;
+}
+
+void CheckedProgram::close_check() {
+  if (!spoiled()) settle();
+}
+
+std::vector<std::string> CheckedProgram::evidence() {
+  return conversation_ == nullptr ? std::vector<std::string>() : conversation_->evidence();
+}
+
+/// A program that is up and asked for nothing.
+void CheckedProgram::prepare() {
+  if (conversation_ != nullptr && !spoiled()) return;
+  restart();
+}
+
+void CheckedProgram::launch() {
+  conversation_.reset();
+  spoil();
+  Result<std::unique_ptr<Conversation>> made = Conversation::start(options().program, switchboard_);
+  if (!made) give_up(Severity::kError, made.error().message);
+  conversation_ = std::move(*made);
+}
+
+void CheckedProgram::restart() {
+  launch();
+  handshake();
+  renew();
+}
+
+/// Not past the end of the check either.
+Clock::time_point CheckedProgram::deadline(Clock::time_point wanted) {
+  const Clock::time_point until = Examinee::deadline(wanted);
+  if (Clock::now() >= check_end_) give_up(Severity::kError, "it is too slow to be checked to the end");
+  return std::min(until, check_end_);
+}
+
+void CheckedProgram::lost(Wait wait) {
+  spoil();
+  if (wait == Wait::kInterrupted) interrupted();
+  const std::string after = asked_.empty() ? "" : " after " + text::quoted(asked_, kShownRequest);
+  if (wait == Wait::kTimeout) give_up(Severity::kError, "it does not read its input" + after);
+  const std::optional<ExitStatus> status = conversation_->exit_status(kPrompt);
+  give_up(Severity::kError, (status ? "it " + status->words() : "it has closed its output") + after);
+}
+
+Wait CheckedProgram::post(std::string_view text) {
+  asked_ = text.substr(text.rfind('\n') + 1);
+  return conversation_->send(text, time_for(kAnswerPatience));
+}
+
+void CheckedProgram::send(std::string_view text) {
+  if (const Wait wait = post(text); wait != Wait::kDone) lost(wait);
+}
+
+bool CheckedProgram::try_send(std::string_view text) {
+  const Wait wait = post(text);
+  if (wait == Wait::kInterrupted) lost(wait);
+  return wait == Wait::kDone;
+}
+
+Wait CheckedProgram::hear(std::string& line, Clock::time_point until) {
+  std::string_view heard;
+  const Wait wait = conversation_->receive(heard, deadline(until));
+  if (wait == Wait::kInterrupted) lost(wait);
+  if (wait == Wait::kDone) line = heard;
+  if (wait == Wait::kTimeout) deadline(until);  // silent to the end of all time is not silent for as long as it was given
+  return wait;
+}
+
+std::optional<std::string> CheckedProgram::line(Clock::time_point until) {
+  std::string line;
+  const Wait wait = hear(line, until);
+  if (wait == Wait::kClosed) lost(wait);
+  if (wait == Wait::kTimeout) return std::nullopt;
+  return line;
+}
+
+std::optional<ExitStatus> CheckedProgram::exit_status(Clock::duration patience) {
+  spoil();
+  const std::optional<ExitStatus> status = conversation_->exit_status(time_for(patience));
+  if (!status) time_for(patience);
+  return status;
+}
+
+std::optional<ExitStatus> CheckedProgram::end_of_input(Clock::duration grace) {
+  spoil();
+  const Clock::time_point asked = Clock::now();
+  const Clock::duration patience = time_for(grace);
+  const ExitStatus status = conversation_->end(patience);
+  if (Clock::now() - asked < patience) return status;
+  time_for(patience);
+  return std::nullopt;
+}
+
+Clock::duration CheckedProgram::elapsed() const { return conversation_->arrival() - conversation_->sent(); }
+
+Clock::duration CheckedProgram::waited() const {
+  return client::waiting_time(conversation_->id()).value_or(std::chrono::nanoseconds::zero());
+}
+
+std::optional<std::uint64_t> CheckedProgram::resident_memory() const {
+  std::ifstream statistics(fmt::format("/proc/{}/statm", conversation_->id()));
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  if (!(statistics >> size >> resident)) return std::nullopt;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace trivium::check

@@ -1,0 +1,172 @@
+#include "tools/check/command.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/poker/rules/game_definition.h"
+#include "tools/check/acpc/check_acpc.h"
+#include "tools/check/gtp/check_gtp.h"
+#include "tools/check/uci/check_uci.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+namespace {
+
+struct CheckChoice {
+  std::string engine;
+  std::vector<std::string> arguments;  ///< of the engine
+  std::vector<std::string> options;
+  std::vector<std::string> rules;
+  std::string directory;
+  std::string game = "nolimit";
+  bool quick = false;
+  bool json = false;
+};
+
+using Examine = std::function<Result<check::CheckReport>(const CheckChoice& choice, const check::CheckOptions& options)>;
+
+Result<check::CheckOptions> options_of(const CheckChoice& choice) {
+  check::CheckOptions options;
+  options.program.command = choice.arguments;
+  options.program.command.insert(options.program.command.begin(), choice.engine);
+  options.program.directory = choice.directory;
+  options.quick = choice.quick;
+  options.only = choice.rules;
+  for (const std::string& option : choice.options) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return Error{"usage.option.value", fmt::format("--option {}: is not of the form NAME=VALUE", option)};
+    options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  if (choice.json) return options;
+  options.progress = [](const check::CheckReport& report) {
+    fmt::print("{}", to_text(report, report.rules.back()));
+    std::fflush(stdout);
+  };
+  return options;
+}
+
+/// A check's subcommand: what it examines, and the rules that it has.
+struct CheckKind {
+  std::string protocol;
+  std::string description;
+  std::vector<check::CheckRule> rules;
+  Examine examine;
+  std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< its own; may be empty
+};
+
+/// Returns the exit status: 1 if the program breaks a rule.
+int examine_with(const CheckChoice& choice, const CheckKind& kind) {
+  if (const auto unknown = check::unknown_rule(choice.rules, kind.rules)) throw UsageError(*unknown);
+  const Result<check::CheckOptions> options = options_of(choice);
+  if (!options) throw UsageError(options.error());
+  const Result<check::CheckReport> report = kind.examine(choice, *options);
+  if (!report) throw UsageError(report.error());
+  fmt::print("{}", choice.json ? check::to_json(*report) + "\n" : check::summary(*report));
+  return report->passed() ? 0 : 1;
+}
+
+/// The command line of a check, without the names of program and command.
+struct CheckWords {
+  std::vector<std::string> before;  ///< `--`
+  std::vector<std::string> behind;  ///< for the examined program alone
+};
+
+/// Takes `--` and what stands behind it from the command line: CLI11 would take it for ours.
+CheckWords take_check_words(int& argc, char** argv) {
+  constexpr int kNames = 2;
+  if (argc < kNames) return {};
+  char** const end = argv + argc;
+  char** const mark = std::find(argv + kNames, end, std::string_view("--"));
+  argc = static_cast<int>(mark - argv);
+  return {{argv + kNames, mark}, {mark == end ? mark : mark + 1, end}};
+}
+
+/// What stands before ENGINE must be ours, however little CLI11 minds.
+void expect_options(const Command& command, const std::vector<std::string>& words) {
+  for (auto word = words.begin(); word != words.end() && word->starts_with('-'); ++word) {
+    const std::size_t equals = word->find('=');
+    const Option* const option = command.get_option_no_throw(word->substr(0, equals));
+    if (option == nullptr) command.refuse_option(*word);
+    const bool value_follows = equals == std::string::npos && option->takes_value();
+    if (value_follows && ++word == words.end()) return;
+  }
+}
+
+/// An option whose value is one word, so that the word behind it is ENGINE.
+void add_words(Command& command, const std::string& name, const std::string& value, std::vector<std::string>& words,
+               const std::string& description) {
+  command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
+}
+
+/// Adds the command of `kind`. Requires: `words` and `status` outlive `app`.
+void add_check(Command& app, CheckKind kind, const CheckWords& words, int& status) {
+  const auto choice = std::make_shared<CheckChoice>();
+  Command* const command = app.add_subcommand(kind.protocol, kind.description);
+  command->allow_extras();  // the program's arguments, in their order
+  command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
+  command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
+  add_words(*command, "--rule", "NAME", choice->rules, "Look at this rule only, and that the program starts; may be given more than once");
+  command->add_option("--dir", choice->directory, "Where the program works")->check(existing_folder());
+  command
+      ->add_option("ENGINE", choice->engine,
+                   "The program. Words behind it that are no options of ours are its arguments; behind `--` all are")
+      ->required()
+      ->type_name("FILE");
+  if (kind.add_options) kind.add_options(*command, *choice);
+  command->callback([choice, command, &words, kind = std::move(kind), &status] {
+    expect_options(*command, words.before);
+    choice->arguments = command->remaining();
+    choice->arguments.insert(choice->arguments.end(), words.behind.begin(), words.behind.end());
+    status = examine_with(*choice, kind);
+  });
+}
+
+Result<check::CheckReport> examine_player(const CheckChoice& choice, const check::CheckOptions& options) {
+  Result<poker::GameDefinition> game = poker::game_named(choice.game);
+  if (!game) return game.error();
+  check::AcpcTable table;
+  table.game = *std::move(game);
+  return check::check_acpc(options, table);
+}
+
+/// In the order of --help.
+std::vector<CheckKind> check_kinds() {
+  return {{"uci", "Examine how a program speaks UCI", check::uci_rules(),
+           [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_uci(options); },
+           [](Command& command, CheckChoice& choice) {
+             add_words(command, "--option", "NAME=VALUE", choice.options, "Set this option first; may be given more than once");
+           }},
+          {"gtp",
+           "Examine how a Connect-6 program speaks GTP",
+           check::gtp_rules(),
+           [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_gtp(options); },
+           {}},
+          {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer",
+           check::acpc_rules(), examine_player,
+           [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game)->capture_default_str(); }}};
+}
+
+}  // namespace
+
+int run_check(int argc, char** argv) {
+  constexpr const char* kDescription =
+      "Examines how a program speaks its protocol, rule by rule. Every fault is shown with the lines that led to it.\n"
+      "Exit status: 0 no errors were found, 1 some were, 2 bad usage.";
+  const CheckWords words = take_check_words(argc, argv);
+  const auto add = [&words](Command& app, int& status) {
+    app.require_subcommand(1);
+    for (CheckKind& kind : check_kinds()) add_check(app, std::move(kind), words, status);
+  };
+  return run_command_line(kCheckProgram, kDescription, argc, argv, add);
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,87 @@
+#include "tools/check/examinee.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trivium::check {
+
+namespace {
+
+/// Against one rule; more would say nothing new.
+constexpr std::ptrdiff_t kMaxFindings = 5;
+
+}  // namespace
+
+Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest)
+    : options_(options), end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : longest)) {
+  report_.protocol = std::move(protocol);
+}
+
+bool Examinee::wanted(const CheckRule& rule) const {
+  if (report_.rules.empty()) return true;
+  const std::vector<std::string>& only = options_.only;
+  if (!only.empty()) return std::find(only.begin(), only.end(), rule.id) != only.end();
+  return rule.quick || !options_.quick;
+}
+
+void Examinee::examine(const CheckRule& rule, const std::function<void()>& check) {
+  if (report_.interrupted || !wanted(rule)) return;
+  report_.rules.push_back({std::string(rule.id), std::string(rule.demand), {}});
+  if (!report_.started) {
+    report_.rules.back().unchecked = "the program does not start";
+    return;
+  }
+  gravest_ = Severity::kError;
+  try {
+    if (Clock::now() >= end_) leave_out("time is up");
+    open_check(rule);
+    check();
+    close_check();
+  } catch (const CheckOver&) {
+    // Where time was up, or somebody interrupted, nothing is said of the program.
+    const Finding* const worst = report_.gravest(rule.id);
+    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError) report_.started = false;
+  }
+  put_away(rule);
+  if (report_.interrupted) report_.rules.back().unchecked = "interrupted";
+  if (options_.progress) options_.progress(report_);
+}
+
+void Examinee::found(Severity severity, std::string text) {
+  severity = std::min(severity, gravest_);
+  if (severity == Severity::kError) spoil();
+  const auto same_rule = [&](const Finding& finding) { return finding.rule == rule(); };
+  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings) return;
+  enter({rule(), severity, std::move(text), evidence()});
+}
+
+void Examinee::give_up(Severity severity, std::string text) {
+  found(severity, std::move(text));
+  spoil();
+  throw CheckOver();
+}
+
+void Examinee::leave_out(std::string reason) {
+  report_.rules.back().unchecked = std::move(reason);
+  throw CheckOver();
+}
+
+void Examinee::interrupted() {
+  report_.interrupted = true;
+  throw CheckOver();
+}
+
+Clock::time_point Examinee::deadline(Clock::time_point wanted) {
+  if (Clock::now() >= end_) {
+    spoil();
+    leave_out("time is up");
+  }
+  return std::min(wanted, end_);
+}
+
+Clock::duration Examinee::time_for(Clock::duration wanted) {
+  const Clock::time_point now = Clock::now();
+  return deadline(now + wanted) - now;
+}
+
+}  // namespace trivium::check

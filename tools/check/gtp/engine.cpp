@@ -1,0 +1,119 @@
+#include "tools/check/gtp/engine.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
+
+namespace trivium::check {
+
+namespace {
+
+constexpr std::size_t kShownText = 60;
+
+}  // namespace
+
+std::string_view color_to_move(const connect6::Board& board) noexcept { return board.to_move() == connect6::Stone::kBlack ? "b" : "w"; }
+
+GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
+  const Clock::time_point until = Clock::now() + patience;
+  GtpAnswer answer;
+  bool begun = false;
+  while (const std::optional<std::string> said = line(until)) {
+    const std::string_view rest = text::trimmed(*said);
+    if (!begun && rest.empty()) {
+      found(Severity::kWarning, "an empty line before a response");
+    } else if (!begun) {
+      if (rest[0] != '=' && rest[0] != '?')
+        give_up(Severity::kError, fmt::format("{} begins with neither = nor ?", text::quoted(rest, kShownText)));
+      begun = true;
+      answer.success = rest[0] == '=';
+      const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
+      answer.id = rest.substr(1, id_end - 1);
+      answer.text = text::trimmed(rest.substr(id_end));
+    } else if (rest.empty()) {
+      return answer;
+    } else {
+      answer.text += '\n';
+      answer.text += rest;
+    }
+  }
+  give_up(Severity::kError,
+          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response", in_seconds(patience)));
+}
+
+GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {
+  send(command);
+  return answer(patience);
+}
+
+std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
+  GtpAnswer answer = ask(command, patience);
+  if (!answer.success) give_up(Severity::kError, fmt::format("'{}' is refused: {}", command, text::quoted(answer.text, kShownText)));
+  return std::move(answer.text);
+}
+
+void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view message) {
+  const GtpAnswer answer = ask(command);
+  const std::string shown = text::quoted(command, kShownText);
+  if (answer.success) return found(Severity::kError, fmt::format("{} is not refused", shown));
+  if (!message.empty() && answer.text != message)
+    found(Severity::kWarning, fmt::format("{} is refused as {}, not as '{}'", shown, text::quoted(answer.text, kShownText), message));
+}
+
+bool CheckedGtpEngine::knows(std::string_view command) const {
+  return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
+}
+
+void CheckedGtpEngine::handshake() {
+  commands_.clear();
+  const std::string list = demand("list_commands", options().start_patience);
+  std::string_view rest = list;
+  for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) commands_.emplace_back(word);
+  if (const GtpAnswer name = ask("name"); name.success) set_engine(name.text);
+  for (const auto& [command, arguments] : options().options) demand(fmt::format("{} {}", command, arguments));
+  new_game();
+}
+
+void CheckedGtpEngine::new_game() {
+  board_ = connect6::Board();
+  demand(fmt::format("boardsize {}", board_.size()));
+  demand("clear_board");
+  if (knows("time_settings")) demand("time_settings 2 0 0");
+}
+
+/// Responses that nobody asked for would be taken for those of the next commands.
+void CheckedGtpEngine::settle() {
+  constexpr std::string_view kId = "4711";
+  send(fmt::format("{} protocol_version", kId));
+  while (true) {
+    const GtpAnswer last = answer();
+    if (last.id == kId) break;
+    found(Severity::kError, "a response that no command asked for");
+  }
+  new_game();
+}
+
+void CheckedGtpEngine::play(std::string_view vertices) {
+  for (std::string_view rest = vertices, vertex = text::take_word(rest); !vertex.empty(); vertex = text::take_word(rest)) {
+    demand(fmt::format("play {} {}", color_to_move(board_), vertex));
+    board_.do_move(*connect6::parse_gtp_vertex(vertex, board_.size()));
+  }
+}
+
+bool CheckedGtpEngine::genmove() {
+  const std::string vertex = demand(fmt::format("genmove {}", color_to_move(board_)), kMovePatience);
+  const auto same = [](char a, char b) { return (a | 0x20) == b; };
+  static constexpr std::string_view kResign = "resign";
+  if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
+  const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
+  if (!cell || !board_.is_legal(*cell)) {
+    found(Severity::kError, fmt::format("genmove {}: {} is no legal move", color_to_move(board_), text::quoted(vertex, kShownText)));
+    return false;
+  }
+  board_.do_move(*cell);
+  return true;
+}
+
+}  // namespace trivium::check

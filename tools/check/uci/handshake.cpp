@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "engine/core/text.h"
+#include "tools/check/uci/checks.h"
+
+namespace trivium::check {
+
+namespace {
+
+constexpr std::size_t kShownHandshake = 80;
+
+std::string_view first_word(std::string_view line) { return text::take_word(line); }
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void uci_answered(CheckedUciEngine& engine) {
+  const UciGreeting& greeting = engine.greeting();
+  if (greeting.name.empty()) engine.found(Severity::kError, "no 'id name'");
+  if (greeting.author.empty()) engine.found(Severity::kError, "no 'id author'");
+  for (const std::string& line : greeting.lines) {
+    if (!one_of(first_word(line), {"id", "option", "info", "copyprotection", "registration", ""}))
+      engine.found(Severity::kNote, fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
+  }
+}
+
+void silent_start(CheckedUciEngine& engine) {
+  engine.launch();
+  const Clock::time_point until = Clock::now() + kSilence;
+  while (const std::optional<std::string> line = engine.line(until)) {
+    if (one_of(first_word(*line), {"id", "option", "uciok", "readyok", "bestmove"}))
+      engine.found(Severity::kError, fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
+  }
+}
+
+void uciok_last(CheckedUciEngine& engine) {
+  engine.launch();
+  engine.greet();
+  const Clock::time_point until = Clock::now() + kSilence;
+  while (const std::optional<std::string> line = engine.line(until)) {
+    if (one_of(first_word(*line), {"id", "option", "uciok"}))
+      engine.found(Severity::kError, fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
+  }
+}
+
+void uci_again(CheckedUciEngine& engine) {
+  const UciGreeting again = engine.greet();
+  if (again.name != engine.greeting().name) engine.found(Severity::kWarning, "another 'id name' than the first time");
+  if (again.options.size() != engine.greeting().options.size()) engine.found(Severity::kWarning, "other options than the first time");
+}
+
+void isready_answered(CheckedUciEngine& engine) {
+  engine.ready();
+  engine.send("isready\nisready\nisready");
+  int answers = 0;
+  while (answers < 3) {
+    const std::optional<std::string> line = engine.line(kAnswerPatience);
+    if (!line) engine.give_up(Severity::kError, fmt::format("{} readyok to three isready", answers));
+    if (text::trimmed(*line) == "readyok") ++answers;
+  }
+  const Clock::time_point until = Clock::now() + kSilence;
+  while (const std::optional<std::string> line = engine.line(until)) {
+    if (text::trimmed(*line) == "readyok") engine.give_up(Severity::kError, "more readyok than isready");
+  }
+}
+
+void debug_accepted(CheckedUciEngine& engine) {
+  engine.send("debug on");
+  engine.ready();
+  engine.position({});
+  engine.search("go depth 2");
+  engine.send("debug off");
+  engine.ready();
+}
+
+constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
+    {kStarts, look_no_further<CheckedUciEngine>},
+    {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."}, uci_answered},
+    {{"silent-start", "Before the first uci nothing is said that is an answer."}, silent_start},
+    {{"uciok-last", "Nothing that belongs to the answer comes after uciok."}, uciok_last},
+    {{"uci-again", "A second uci is answered like the first."}, uci_again},
+    {{"isready-answered", "Each isready is answered by one readyok."}, isready_answered},
+    {{"debug-accepted", "debug on and off change nothing but what is said."}, debug_accepted},
+});
+
+}  // namespace
+
+std::span<const UciCheck> uci_handshake_checks() { return kUciHandshakeChecks; }
+
+}  // namespace trivium::check

@@ -1,0 +1,138 @@
+#include <array>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
+#include "protocols/client/uci_info.h"
+#include "tools/check/uci/checks.h"
+
+namespace trivium::check {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
+  if (!status) engine.give_up(Severity::kError, fmt::format("it goes on after {}", after));
+  if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
+}
+
+void start_infinite(CheckedUciEngine& engine) {
+  engine.position(kMiddleGame);
+  engine.begin("go infinite");
+  engine.expect_no_move(milliseconds(50), "under infinite, before stop");
+}
+
+void quit_ends(CheckedUciEngine& engine) {
+  engine.send("quit");
+  judge_end(engine, engine.exit_status(kLeavingPatience), "quit");
+  engine.restart();
+  start_infinite(engine);
+  engine.send("quit");
+  judge_end(engine, engine.exit_status(kLeavingPatience), "quit during a search");
+}
+
+void end_of_input(CheckedUciEngine& engine) {
+  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input");
+  engine.restart();
+  start_infinite(engine);
+  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during a search");
+}
+
+/// What a search says of moves and scores, without times and speeds.
+std::vector<std::string> trace(const UciSearch& search) {
+  std::vector<std::string> lines;
+  for (const std::string& line : search.infos) {
+    const client::UciInfo info = client::parse_uci_info(line);
+    if (!info.score || !info.depth) continue;
+    lines.push_back(
+        fmt::format("depth {} score {} nodes {} pv {}", *info.depth, info.score->value, info.nodes.value_or(0), info.principal_variation));
+  }
+  lines.push_back("bestmove " + search.best);
+  return lines;
+}
+
+void single_thread(CheckedUciEngine& engine) {
+  if (engine.option("Threads") != nullptr) engine.set_option("Threads", "1");
+  engine.send("ucinewgame");
+  engine.ready();
+}
+
+std::vector<std::string> fixed_search(CheckedUciEngine& engine) {
+  engine.position(kMiddleGame);
+  return trace(engine.search("go depth 6"));
+}
+
+void same_again(CheckedUciEngine& engine) {
+  engine.restart();
+  single_thread(engine);
+  const std::vector<std::string> first = fixed_search(engine);
+  engine.restart();
+  single_thread(engine);
+  if (fixed_search(engine) != first) engine.found(Severity::kWarning, "the same search in a new process with one thread goes another way");
+}
+
+void new_game_forgets(CheckedUciEngine& engine) {
+  engine.restart();
+  single_thread(engine);
+  const std::vector<std::string> first = fixed_search(engine);
+  engine.position({}, "d2d4 d7d5 c2c4");
+  engine.search("go depth 6");
+  engine.send("ucinewgame");
+  engine.ready();
+  if (fixed_search(engine) != first)
+    engine.found(Severity::kWarning, "after ucinewgame the same search goes another way than in a new process");
+}
+
+/// A game against itself; every position is told as the moves from the start.
+void play_game(CheckedUciEngine& engine, std::string_view opening, int most_moves) {
+  std::string moves(opening);
+  engine.send("ucinewgame");
+  engine.ready();
+  for (int i = 0; i < most_moves; ++i) {
+    engine.position({}, moves);
+    if (chess::count_legal(engine.board()) == 0) return;
+    const UciSearch search = engine.search_little(200);
+    if (!chess::parse_uci_move(engine.board(), search.best)) return;
+    moves += ' ' + search.best;
+  }
+}
+
+void memory_bounded(CheckedUciEngine& engine) {
+  constexpr int kWarmUp = 20;
+  constexpr int kGames = 200;
+  constexpr int kMoves = 60;
+  constexpr std::uint64_t kAllowed = 8U << 20;
+  engine.restart();
+  std::optional<std::uint64_t> before;
+  const chess::MoveList first_moves = chess::legal_moves(chess::start_position());
+  for (int game = 0; game < kGames; ++game) {
+    play_game(engine, chess::to_uci(chess::start_position(), first_moves[static_cast<std::size_t>(game) % first_moves.size()]), kMoves);
+    if (game == kWarmUp) before = engine.resident_memory();
+  }
+  const std::optional<std::uint64_t> after = engine.resident_memory();
+  if (!before || !after) engine.leave_out("the memory of processes cannot be read here");
+  if (*after > *before + kAllowed) {
+    constexpr double kMegabyte = 1U << 20;
+    engine.found(Severity::kError,
+                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}", static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+                             static_cast<double>(*after) / kMegabyte, kGames));
+  }
+}
+
+constexpr auto kUciLifetimeChecks = std::to_array<UciCheck>({
+    {{"same-again", "With one thread and a fixed depth a search can be repeated."}, same_again},
+    {{"new-game-forgets", "ucinewgame makes an engine forget: the next search is that of a new process."}, new_game_forgets},
+    {{"quit-ends", "quit ends the program at once, during a search too."}, quit_ends},
+    {{"end-of-input", "The end of its input ends the program, during a search too."}, end_of_input},
+    {{"memory-bounded", "Memory does not grow from game to game.", false}, memory_bounded},
+});
+
+}  // namespace
+
+std::span<const UciCheck> uci_lifetime_checks() { return kUciLifetimeChecks; }
+
+}  // namespace trivium::check

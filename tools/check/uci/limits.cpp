@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+
+#include "protocols/client/uci_info.h"
+#include "tools/check/uci/checks.h"
+
+namespace trivium::check {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// For a move with no time left.
+constexpr milliseconds kAtOnce{500};
+/// Between an engine's clock and ours: pipes, the scheduler's grain.
+constexpr milliseconds kGrain{15};
+
+double in_milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
+
+/// The least own time of a search by `go`.
+Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go, Clock::duration good_enough) {
+  return least_time(good_enough, [&] {
+    engine.position(kMiddleGame);
+    engine.ready();
+    return engine.search(go).own;
+  });
+}
+
+void depth_kept(CheckedUciEngine& engine) {
+  for (const int depth : {1, 5}) {
+    engine.position(kMiddleGame);
+    std::int64_t deepest = 0;
+    for (const std::string& line : engine.search(fmt::format("go depth {}", depth)).infos) {
+      const client::UciInfo info = client::parse_uci_info(line);
+      if (info.score && info.depth) deepest = std::max(deepest, *info.depth);
+    }
+    if (deepest > depth) engine.found(Severity::kError, fmt::format("go depth {} went to depth {}", depth, deepest));
+    if (deepest < depth) engine.found(Severity::kWarning, fmt::format("go depth {} ended at depth {}", depth, deepest));
+  }
+}
+
+void nodes_kept(CheckedUciEngine& engine) {
+  constexpr std::int64_t kNodes = 20'000;
+  engine.position(kMiddleGame);
+  engine.begin(fmt::format("go nodes {}", kNodes));
+  std::optional<UciSearch> search = engine.answer(kPrompt);
+  if (!search) {
+    engine.distrust_nodes();
+    engine.found(Severity::kError, fmt::format("no bestmove within {} ms of 'go nodes {}'", kPrompt.count(), kNodes));
+    engine.finish("stop");
+    return;
+  }
+  std::int64_t most = 0;
+  for (const std::string& line : search->infos) most = std::max(most, client::parse_uci_info(line).nodes.value_or(0));
+  if (most > 2 * kNodes) engine.distrust_nodes();
+  if (most > 2 * kNodes) engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, most));
+  if (most <= 2 * kNodes && most > kNodes + kNodes / 4)
+    engine.found(Severity::kWarning, fmt::format("go nodes {} searched {}", kNodes, most));
+}
+
+void movetime_kept(CheckedUciEngine& engine) {
+  constexpr milliseconds kTime{200};
+  constexpr milliseconds kTolerated{50};
+  const Clock::duration least = least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
+  if (least > kTime + kGrain) {
+    engine.found(least > kTime + kTolerated ? Severity::kError : Severity::kWarning,
+                 fmt::format("go movetime {} took {:.0f} ms at best", kTime.count(), in_milliseconds(least)));
+  }
+}
+
+/// A clock with `left` on it, for both sides.
+void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
+  const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
+  const Clock::duration least = least_search_time(engine, go, left);
+  if (least > left) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
+}
+
+void clock_kept(CheckedUciEngine& engine) {
+  judge_clock(engine, milliseconds(1000), "");
+  judge_clock(engine, milliseconds(200), "");
+  judge_clock(engine, milliseconds(100), " winc 100 binc 100");
+  judge_clock(engine, milliseconds(300), " movestogo 1");
+  judge_clock(engine, milliseconds(200), " winc 5000 binc 5000 movestogo 40");
+}
+
+void clock_short(CheckedUciEngine& engine) {
+  constexpr milliseconds kLeft{10};
+  const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
+  const Clock::duration least = least_search_time(engine, go, kLeft);
+  if (least > kLeft) engine.found(Severity::kWarning, fmt::format("'{}' took {:.1f} ms at best", go, in_milliseconds(least)));
+}
+
+void clock_empty(CheckedUciEngine& engine) {
+  for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
+    const Clock::duration least = least_search_time(engine, go, kAtOnce);
+    if (least > kAtOnce) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
+  }
+  // There are those who read this as no clock at all. Whoever keeps the clocks can avoid saying it.
+  for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
+    engine.position(kMiddleGame);
+    engine.begin(go);
+    if (engine.answer(2 * kAtOnce)) continue;
+    engine.found(Severity::kWarning, fmt::format("'{}' is searched as if there were no clock", go));
+    engine.finish("stop");
+  }
+}
+
+void one_clock(CheckedUciEngine& engine) {
+  engine.position(kMiddleGame);
+  engine.search("go wtime 100");
+  engine.position(kMiddleGame, "h2h3");
+  engine.search("go btime 100");
+  engine.search("go btime 100 binc 100 wtime 100 winc 100");
+}
+
+void limits_together(CheckedUciEngine& engine) {
+  constexpr milliseconds kTime{200};
+  engine.position(kMiddleGame);
+  engine.search("go depth 3 movetime 60000 nodes 100000000");
+  // Who does not keep to nodes has been told by a rule of its own.
+  if (engine.keeps_nodes()) engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
+  const Clock::duration least =
+      least_search_time(engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
+  if (least > 2 * kTime) engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
+}
+
+constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({
+    {{"depth-kept", "go depth N searches N plies and no more."}, depth_kept},
+    {{"nodes-kept", "go nodes N ends after about N nodes."}, nodes_kept},
+    {{"movetime-kept", "go movetime N takes N milliseconds."}, movetime_kept},
+    {{"clock-kept", "A search with a clock ends before the clock does."}, clock_kept},
+    {{"clock-short", "With 10 ms left a move is found in 10 ms."}, clock_short},
+    {{"clock-empty", "With nothing left on the clock, or less, a move comes at once."}, clock_empty},
+    {{"one-clock", "The mover's clock is enough, and the fields of go may come in any order."}, one_clock},
+    {{"limits-together", "Of several limits the first that is reached ends the search."}, limits_together},
+});
+
+}  // namespace
+
+std::span<const UciCheck> uci_limit_checks() { return kUciLimitsChecks; }
+
+}  // namespace trivium::check

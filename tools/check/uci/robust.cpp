@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <string>
+
+#include "engine/core/text.h"
+#include "tools/check/uci/checks.h"
+
+namespace trivium::check {
+
+namespace {
+
+constexpr std::size_t kShownReaction = 80;
+
+/// A readyok to `request`, which is an isready in some form; nothing else counts.
+bool answers_ready(CheckedUciEngine& engine, std::string_view request) {
+  engine.send(request);
+  const Clock::time_point until = Clock::now() + kPrompt;
+  while (const std::optional<std::string> line = engine.line(until)) {
+    if (text::trimmed(*line) == "readyok") return true;
+  }
+  return false;
+}
+
+void unknown_ignored(CheckedUciEngine& engine) {
+  for (const std::string_view line : {"no-such-command", "xyzzy 1 2 3", "\x01\x02\x7f\xff\xfe", "", "   ", "-", "quitx", "%s%n%s%n", "\"",
+                                      "uciok", "readyok", "bestmove e2e4", "info depth 1", "id name me"}) {
+    engine.send(line);
+  }
+  for (const std::string& line : engine.ready()) {
+    if (line.starts_with("bestmove") || line.starts_with("uciok"))
+      engine.found(Severity::kError, fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
+  }
+  engine.position({}, "e2e4");
+  engine.search("go depth 2");
+}
+
+void unknown_before_known(CheckedUciEngine& engine) {
+  engine.send("joho debug on");
+  engine.ready();
+  if (!answers_ready(engine, "joho isready")) engine.found(Severity::kWarning, "'joho isready' is not answered");
+}
+
+void blanks_allowed(CheckedUciEngine& engine) {
+  if (!answers_ready(engine, "isready   ")) engine.found(Severity::kError, "isready with blanks behind it is not answered");
+  if (!answers_ready(engine, "  isready")) engine.found(Severity::kWarning, "isready with blanks before it is not answered");
+  if (!answers_ready(engine, "\tisready\t")) engine.found(Severity::kWarning, "isready between tabs is not answered");
+  // After f3 and g4 Black mates, and has to move: an engine that has lost a move plays one of White's.
+  engine.position({}, "f2f3 e7e5 g2g4");
+  engine.send("position   startpos   moves   f2f3  e7e5\tg2g4  ");
+  engine.search("go   depth    2 ");
+  engine.position("8/8/8/8/8/5k2/6p1/6K1 b - - 99 120");
+  engine.send("position  fen  8/8/8/8/8/5k2/6p1/6K1   b  -  -  99  120 ");
+  engine.search("go\tdepth\t2");
+}
+
+void line_ends(CheckedUciEngine& engine) {
+  if (!answers_ready(engine, "isready\r")) engine.give_up(Severity::kError, "isready with CR LF behind it is not answered");
+  engine.position({}, "e2e4 e7e5");
+  engine.send("position startpos moves e2e4 e7e5\r");
+  engine.search("go depth 2\r");
+}
+
+void long_lines(CheckedUciEngine& engine) {
+  constexpr std::size_t kLong = 60'000;
+  engine.spoil();
+  engine.send(std::string(kLong, 'x'));
+  engine.send("setoption name " + std::string(kLong, 'y') + " value 1");
+  std::string words;
+  while (words.size() < kLong) words += "word ";
+  engine.send(words);
+  engine.ready();
+  engine.position({}, "e2e4");
+  engine.search("go depth 2");
+}
+
+/// Each of `texts` to a program that is as good as new.
+void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
+  for (const std::string_view text : texts) {
+    if (engine.survives(text)) continue;
+    engine.found(Severity::kWarning, fmt::format("no answer any more after {}", text::quoted(text, kShownReaction)));
+    engine.restart();
+  }
+}
+
+void bad_positions(CheckedUciEngine& engine) {
+  expect_survival(engine, std::to_array<std::string_view>({
+                              "position",
+                              "position fen",
+                              "position nowhere",
+                              "position moves e2e4",
+                              "position fen 8/8/8/8 w - - 0 1",
+                              "position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w KQkq - 0 1",
+                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+                              "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+                              "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
+                              "position fen 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",
+                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
+                              "position fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
+                              "position fen 4k3/8/8/8/8/8/8/4K3 w - - -1 99999999999",
+                          }));
+}
+
+void bad_moves(CheckedUciEngine& engine) {
+  expect_survival(engine, std::to_array<std::string_view>({
+                              "position startpos moves e2e5\ngo depth 1",
+                              "position startpos moves e7e5\ngo depth 1",
+                              "position startpos moves e2e4 e7e5 e1e3\ngo depth 1",
+                              "position startpos moves xyz\ngo depth 1",
+                              "position startpos moves 0000\ngo depth 1",
+                              "position startpos moves a2a9 e2\ngo depth 1",
+                              "position startpos moves",
+                          }));
+}
+
+void bad_go(CheckedUciEngine& engine) {
+  expect_survival(engine, std::to_array<std::string_view>({
+                              "go depth x\nstop",
+                              "go depth -1\nstop",
+                              "go depth 0\nstop",
+                              "go nodes 0\nstop",
+                              "go wtime\nstop",
+                              "go wtime 1000 btime 1000 movestogo 0\nstop",
+                              "go movetime -5\nstop",
+                              "go searchmoves e2e5 zzzz\nstop",
+                              "go wtime 99999999999999999999 btime 5\nstop",
+                          }));
+}
+
+void idle_words(CheckedUciEngine& engine) {
+  engine.send("stop\nponderhit\nstop");
+  for (const std::string& line : engine.ready()) {
+    if (line.starts_with("bestmove")) engine.found(Severity::kError, "a bestmove for stop or ponderhit without a search");
+  }
+}
+
+void go_without_position(CheckedUciEngine& engine) {
+  engine.restart();
+  engine.begin("go depth 2");
+  if (!engine.answer(kSearchPatience)) engine.give_up(Severity::kWarning, "no bestmove for go before the first position");
+}
+
+void position_then_new_game(CheckedUciEngine& engine) {
+  engine.position({}, "e2e4");
+  engine.send("ucinewgame\nucinewgame");
+  engine.ready();
+  engine.position({}, "d2d4");
+  engine.search("go depth 2");
+}
+
+constexpr auto kUciRobustChecks = std::to_array<UciCheck>({
+    {{"unknown-ignored", "Words that are no commands of UCI are passed over in silence."}, unknown_ignored},
+    {{"unknown-before-known", "Unknown words before a command are skipped: 'joho debug on'."}, unknown_before_known},
+    {{"blanks-allowed", "Any blanks may stand between words and at both ends of a line."}, blanks_allowed},
+    {{"line-ends", "A line may end with CR LF."}, line_ends},
+    {{"long-lines", "Lines of any length are read."}, long_lines},
+    {{"bad-positions", "A position that is none is survived."}, bad_positions},
+    {{"bad-moves", "An illegal move in a position is survived."}, bad_moves},
+    {{"bad-go", "A go with values that make no sense is survived."}, bad_go},
+    {{"idle-words", "stop and ponderhit without a search are passed over in silence."}, idle_words},
+    {{"go-without-position", "go before the first position means the start position."}, go_without_position},
+    {{"position-then-new-game", "ucinewgame may come after a position, and twice."}, position_then_new_game},
+});
+
+}  // namespace
+
+std::span<const UciCheck> uci_robust_checks() { return kUciRobustChecks; }
+
+}  // namespace trivium::check
