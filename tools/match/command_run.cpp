@@ -108,12 +108,12 @@ struct Audience {
 Audience make_audience(const match::Description& description) {
   const auto on_stderr = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", kMatchProgram, text); };
   if (description.tournament.json) return {std::make_unique<match::JsonEvents>(stdout), on_stderr};
-  if (is_live_terminal() && !description.view.dialect) {
+  if (is_live_terminal() && !description.plain_lines) {
     auto table = std::make_unique<match::LiveTable>(stdout);
     const auto in_picture = [live = table.get()](const std::string& text) { live->warning(text); };
     return {std::move(table), in_picture};
   }
-  return {std::make_unique<match::PlainLines>(description.view, stdout, stderr), on_stderr};
+  return {std::make_unique<match::PlainLines>(stdout, stderr), on_stderr};
 }
 
 Status save_description(std::span<const match::Argument> arguments, const std::filesystem::path& file) {

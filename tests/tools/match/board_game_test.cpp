@@ -268,6 +268,17 @@ TEST_CASE("margin and the machine's own delay excuse a late move, together") {
   }
 }
 
+TEST_CASE("without grace no delay of the machine excuses a late move, and the reason says so") {
+  ScriptedTable table;
+  table.options.grace = false;
+  table.options.machine_delay = [](auto, auto) { return milliseconds(30); };
+  table.engines[0].waits_a_move = seconds(1);
+  table.engines[0].says("e2e4", milliseconds(1010));
+  const PlayedGame game = table.play();
+  check_loss(game, 0, Ending::kTimeLoss, "White loses on time: 10.0 ms over (margin 0 ms, delay of the machine 1000.0 ms, no grace)");
+  CHECK(game.excused == std::array{0, 0});
+}
+
 TEST_CASE("what the kernel says that an engine waited for a processor excuses it as well") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
     ScriptedTable table;

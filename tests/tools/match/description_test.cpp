@@ -59,7 +59,10 @@ TEST_CASE("a script for fastchess is understood as it is") {
       "-sprt elo0=0 elo1=2 alpha=0.05 beta=0.1 model=logistic -rounds 100000 -games 2 -repeat -concurrency 3 -recover -srand 42 "
       "-pgnout notation=san nodes=true file=./games/sprt.pgn append=true -ratinginterval 20 -scoreinterval 0 -force-concurrency "
       "-autosaveinterval 0 -output format=fastchess -report penta=true -log file=out.log level=warn engine=true -event Test -site Lab");
-  CHECK(read.warnings.empty());
+  CHECK(read.warnings ==
+        std::vector<std::string>{
+            "ignored, since no game depends on it: -pgnout, notation; -pgnout, nodes; -pgnout, append; -scoreinterval; -force-concurrency; "
+            "-autosaveinterval; -report; -log, level; -log, engine"});
   const Tournament& tournament = read.tournament;
   REQUIRE(tournament.engines.size() == 2);
   const EngineSpec& fresh = tournament.engines[0];
@@ -88,8 +91,7 @@ TEST_CASE("a script for fastchess is understood as it is") {
   CHECK(tournament.report_every == 20);
   CHECK(tournament.event == "Test");
   CHECK(tournament.site == "Lab");
-  CHECK(read.view.dialect == Dialect::kFastchess);
-  CHECK(read.view.score_every == 0);
+  CHECK(read.plain_lines);
 }
 
 TEST_CASE("a script for cutechess-cli is understood as it is") {
@@ -118,7 +120,7 @@ TEST_CASE("a script for cutechess-cli is understood as it is") {
   CHECK(tournament.wait == Milliseconds(100));
   CHECK(tournament.record == "games.pgn");
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0] == "-pgnout, min is ignored: comments are always written");
+  CHECK(read.warnings[0] == "ignored, since no game depends on it: -pgnout, min; -pgnout, fi; -bookmode; -reverse; -outcomeinterval");
 }
 
 TEST_CASE("files that decide an engine's play are named one by one, by the engine and by -each") {
@@ -284,19 +286,24 @@ TEST_CASE("a limit that a protocol has no words for is no limit") {
   CHECK(with_two("-game connect6 -boardsize 19 -each proto=connect6").warnings.empty());
 }
 
-TEST_CASE("what would change the games is refused, what would not is told or passed over") {
-  CHECK(fault_with_two("-tb /syzygy") == "-tb: not supported: Endgame tablebases are not read");
-  CHECK(fault_with_two("-noswap") == "-noswap: not supported: Without swapped colours, results would measure the colours");
-  CHECK(fault("-engine cmd=a depth=1 book=x.bin").find("-engine 1, book: not supported: ") == 0);
+TEST_CASE("what would change the games is refused, what would not is ignored with one warning") {
+  for (const auto* line : {"-tb /syzygy", "-noswap", "-compliance a", "-engines", "-quick cmd=a cmd=b book=x.pgn"}) {
+    const std::string said = fault_with_two(line);
+    CAPTURE(line);
+    CHECK(said.starts_with(std::string(line).substr(0, std::string(line).find(' ')) + ": not supported: "));
+  }
+  CHECK(fault("-engine cmd=a depth=1 book=x.bin").starts_with("-engine 1, book: not supported: "));
+  CHECK(fault_with_two("-quick cmd=a cmd=b book=x.pgn").find("-engine cmd=A tc=10+0.1 ") != std::string::npos);
   CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is none of uci, gtp, connect6, acpc, internal");
   CHECK(fault_with_two("-tournament knockout").find("'knockout' is none of ") != std::string::npos);
-  CHECK(with_two("-use-affinity 1-3 -epdout file=x").warnings ==
-        std::vector<std::string>{
-            "-use-affinity is ignored: the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 "
-            "trivium-match ...` binds all",
-            "-epdout is ignored: Last positions are not written"});
+  CHECK(with_two("-use-affinity 1-3 -epdout file=x -each trust").warnings ==
+        std::vector<std::string>{"ignored, since no game depends on it: -use-affinity; -epdout; -each 1, trust"});
   CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
-  CHECK(with_two("-each trust -testEnv -bookmode disk").warnings.empty());
+  CHECK(with_two("-output format=fastchess").warnings.empty());
+  const Description other_words = with_two("-output format=cutechess");
+  CHECK(other_words.plain_lines);
+  CHECK(other_words.warnings.size() == 1);
+  CHECK(fault_with_two("-output format=xboard").find("'xboard' is none of ") != std::string::npos);
 }
 
 TEST_CASE("a misspelt flag or key is named with the nearest that there is") {
@@ -347,15 +354,11 @@ TEST_CASE("numbers below zero are values: so many processors are left free") {
   CHECK(with_two("-sprt elo0=-5 elo1=0").tournament.sprt->elo0 == -5);
 }
 
-TEST_CASE("-quick is two engines, a book and what fastchess makes of it") {
-  const Tournament quick = description("-quick cmd=a cmd=b book=x.pgn").tournament;
-  REQUIRE(quick.engines.size() == 2);
-  CHECK(quick.engines[1].command == std::vector<std::string>{"b"});
-  CHECK(quick.engines[1].time.base == Milliseconds(10'000));
-  CHECK(quick.openings.file == "x.pgn");
-  CHECK(quick.schedule.rounds == 25'000);
-  CHECK(quick.adjudication.draw_moves == 8);
-  CHECK(fault("-quick cmd=a book=x") == "-quick: needs two engines: cmd=A cmd=B");
+TEST_CASE("grace for the machine's delays can be switched off, which makes another tournament") {
+  CHECK(with_two("").tournament.grace);
+  const Tournament strict = with_two("-nograce").tournament;
+  CHECK_FALSE(strict.grace);
+  CHECK(strict.name != with_two("").tournament.name);
 }
 
 TEST_CASE("every flag of the table that is read can be said on a command line") {
@@ -459,6 +462,22 @@ TEST_CASE("JSON says what flags say") {
   CHECK_FALSE(read->tournament.recover);
   CHECK(read->tournament.json);
   CHECK(read->tournament.record == "games.pgn");
+}
+
+TEST_CASE("a description ignores and refuses the same flags, of whatever form their values are") {
+  const std::string engines = R"("engines": [{"cmd": "a", "depth": 1, "trust": true}, {"cmd": "b", "depth": 1}])";
+  const auto arguments = parse_description(R"({"noswap": false, "epdout": {"file": "x"}, "strict": true, "testEnv": false,
+    "pgnout": {"file": "x", "match_line": ["a", "b"]}, )" +
+                                           engines + "}");
+  REQUIRE(arguments.has_value());
+  CHECK(describe(*arguments)->warnings ==
+        std::vector<std::string>{
+            "ignored, since no game depends on it: epdout; strict; pgnout.match_line; pgnout.match_line; engines[0].trust"});
+  const std::string saved = to_json(*arguments);
+  CHECK(saved.find("epdout") == std::string::npos);
+  CHECK(saved.find("trust") == std::string::npos);
+  CHECK(describe(*parse_description(saved))->warnings.empty());
+  CHECK(fault_of_json(R"({"noswap": true, )" + engines + "}").starts_with("noswap: not supported: "));
 }
 
 TEST_CASE("what is saved says the same when it is read again, and is saved as it was") {

@@ -124,42 +124,25 @@ TEST_CASE("the reason of an end is told in the words that scripts look for") {
   CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kResignation, "x")) == "Black resigns");
 }
 
-TEST_CASE("lines of a game and of the score have the form of both programs") {
+TEST_CASE("lines of a game have the form of fastchess") {
   const Tournament tournament = match_of_two();
   const PlayedGame game = played(Outcome::kLoss, Ending::kRules, "checkmate");
   CHECK(started_line(tournament, scheduled_game(0), 200) == "Started game 1 of 200 (A vs B)");
   CHECK(finished_line(tournament, scheduled_game(1), &game, "") == "Finished game 2 (B vs A): 0-1 {Black mates}");
   CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/g") == "Finished game 1 (A vs B): A +12.5 mbb/g");
-  CHECK(score_line(tournament, {3, 5, 2}) == "Score of A vs B: 3 - 2 - 5  [0.550] 10");
-  CHECK(score_line(tournament, {}) == "Score of A vs B: 0 - 0 - 0  [0.500] 0");
-}
-
-TEST_CASE("cutechess-cli's standings are told in its words") {
-  Tournament tournament = match_of_two();
-  const std::string even = match_lines(Dialect::kCutechess, tournament, {{5, 10, 5}, {}, {0, 2, 6, 2, 0}});
-  CHECK(even.starts_with("Elo difference: 0.0 +/- "));
-  CHECK(even.ends_with(", LOS: 50.0 %, DrawRatio: 50.0 %\n"));
-  // pairs that agree say more than their games one by one: both programs' words tell the same figures
-  const PairingScore pairs{{6, 10, 4}, {}, {0, 2, 5, 2, 1}};
-  const std::string fastchess = match_lines(Dialect::kFastchess, tournament, pairs);
-  const PairingFigures shown = figures(pairs);
-  const double margin = (shown.elo.high - shown.elo.low) / 2;
-  CHECK(
-      match_lines(Dialect::kCutechess, tournament, pairs)
-          .starts_with(fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %", shown.elo.value, margin, 100 * shown.superiority)));
-  CHECK(contains(fastchess, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value, margin)));
-  CHECK(contains(fastchess, fmt::format("LOS: {:.2f} %", 100 * shown.superiority)));
-  CHECK(shown.elo.high == learning::statistics::elo(pairs.pairs).high);
-  tournament.sprt = learning::statistics::SprtTest{0, 5, 0.05, 0.05, learning::statistics::EloModel::kLogistic};
-  const std::string won = match_lines(Dialect::kCutechess, tournament, {{500, 400, 100}, {}, {0, 20, 160, 220, 100}});
-  CHECK(contains(won, "lbound -2.94, ubound 2.94 - H1 was accepted\n"));
 }
 
 TEST_CASE("fastchess's standings are told in its words") {
   Tournament tournament = match_of_two();
   tournament.openings.file = "books/some.epd";
   tournament.sprt = learning::statistics::SprtTest{};
-  const std::string lines = match_lines(Dialect::kFastchess, tournament, {{6, 10, 4}, {}, {0, 2, 5, 2, 1}});
+  // pairs that agree say more than their games one by one
+  const PairingScore pairs{{6, 10, 4}, {}, {0, 2, 5, 2, 1}};
+  const std::string lines = match_lines(tournament, pairs);
+  const PairingFigures shown = figures(pairs);
+  CHECK(shown.elo.high == learning::statistics::elo(pairs.pairs).high);
+  CHECK(contains(lines, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value, (shown.elo.high - shown.elo.low) / 2)));
+  CHECK(contains(lines, fmt::format("LOS: {:.2f} %", 100 * shown.superiority)));
   CHECK(contains(lines, "Results of A vs B (nodes=1000, 1t - 2t, 16MB - , some.epd):\n"));
   CHECK(contains(lines, "\nElo: 34.86 +/- "));
   CHECK(contains(lines, ", DrawRatio: 50.00 %, PairsRatio: 1.50\n"));
@@ -172,13 +155,11 @@ TEST_CASE("no figure is nan, whatever the results") {
   const std::array<PairingScore, 4> scores{
       {{}, {{8, 0, 0}, {}, {0, 0, 0, 0, 4}}, {{0, 0, 8}, {}, {4, 0, 0, 0, 0}}, {{0, 8, 0}, {}, {0, 0, 4, 0, 0}}}};
   for (const PairingScore& score : scores) {
-    for (const Dialect dialect : {Dialect::kCutechess, Dialect::kFastchess}) {
-      Tournament tournament = match_of_two();
-      tournament.sprt = learning::statistics::SprtTest{};
-      CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
-      tournament.schedule.games = 1;
-      CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
-    }
+    Tournament tournament = match_of_two();
+    tournament.sprt = learning::statistics::SprtTest{};
+    CHECK_FALSE(contains(match_lines(tournament, score), "nan"));
+    tournament.schedule.games = 1;
+    CHECK_FALSE(contains(match_lines(tournament, score), "nan"));
   }
 }
 
@@ -204,7 +185,7 @@ TEST_CASE("in poker it is blocks that are counted, in every line as in the table
   CHECK(ended_words(Pace(start), tournament, {6, 6, 2, 0}, start) == "6 of 6 blocks (2 played before) in 0:00:00");
   CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0}).starts_with("all 2 blocks are in x.db"));
   Paper out;
-  PlainLines lines(ViewOptions{}, out.file(), out.file());
+  PlainLines lines(out.file(), out.file());
   lines.tournament_started(tournament, {0, 6, 0, 0});
   CHECK(out.text() == "Tournament match: 6 blocks of 2 engines\n");
 }
@@ -231,7 +212,7 @@ TEST_CASE("a run that finds nothing to play says where the games are and how to 
 
   Paper out;
   Paper errors;
-  PlainLines lines(ViewOptions{}, out.file(), errors.file());
+  PlainLines lines(out.file(), errors.file());
   show(lines, tournament, "", 2, 2);
   CHECK(errors.text() == "trivium-match: " + line + "\n");
   Paper events;
@@ -261,36 +242,28 @@ TEST_CASE("plain lines tell every game, and the standings when they are due") {
   Paper errors;
   Tournament tournament = match_of_two();
   tournament.report_every = 2;
-  PlainLines lines(ViewOptions{}, out.file(), errors.file());
+  PlainLines lines(out.file(), errors.file());
   show(lines, tournament, "wdlw", 4);
   lines.warning("engine A was started anew");
   const std::string text = out.text();
   CHECK(
       text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
-                       "Score of A vs B: 1 - 0 - 0  [1.000] 1\nStarted game 2 of 4 (B vs A)\n"));
-  CHECK(count_of(text, "Score of ") == 4);
-  CHECK(count_of(text, "Elo difference: ") == 2);  // after two games and at the end
-  CHECK(contains(text, "Score of A vs B: 1 - 2 - 1  [0.375] 4\n"));
-  CHECK(text.ends_with(": all games played\nFinished match\n"));
+                       "Started game 2 of 4 (B vs A)\n"));
+  CHECK(count_of(text, "Results of A vs B") == 2);  // after two games and at the end
+  CHECK(contains(text, "Games: 4, Wins: 1, Losses: 2, Draws: 1, Points: 1.5 (37.50 %)\n"));
+  CHECK(contains(text, ": all games played\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
+  CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
   CHECK(errors.text() == "trivium-match: warning: engine A was started anew\n");
 }
 
-TEST_CASE("plain lines speak as fastchess where that is asked for, and are silent about scores where they shall be") {
+TEST_CASE("plain lines tell the standings at the end only where that is asked for, and what was played before") {
   Paper out;
-  const ViewOptions fastchess{Dialect::kFastchess, 1};
-  PlainLines first(fastchess, out.file(), out.file());
-  show(first, match_of_two(), "wd", 6, 4);
-  const std::string text = out.text();
-  CHECK(text.starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
-  CHECK(count_of(text, "Score of ") == 0);
-  CHECK(count_of(text, "Results of A vs B") == 1);
-  CHECK(contains(text, "\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
-  CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
-
-  Paper quiet;
-  PlainLines second({Dialect::kCutechess, 0}, quiet.file(), quiet.file());
-  show(second, match_of_two(), "wdlw", 4);
-  CHECK(count_of(quiet.text(), "Score of ") == 1);  // at the end
+  Tournament tournament = match_of_two();
+  tournament.report_every = 0;
+  PlainLines lines(out.file(), out.file());
+  show(lines, tournament, "wd", 6, 4);
+  CHECK(out.text().starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
+  CHECK(count_of(out.text(), "Results of A vs B") == 1);
 }
 
 TEST_CASE("events are one JSON object a line, whatever names hold") {
@@ -334,7 +307,7 @@ TEST_CASE("how far a block of poker is, is told by all who show a tournament") {
     observer.hands_played(scheduled_game(1), 350, progress);
   };
   Paper out;
-  PlainLines lines(ViewOptions{}, out.file(), out.file());
+  PlainLines lines(out.file(), out.file());
   show_block(lines);
   CHECK(out.text().ends_with("Started game 2 of 2 (B vs A)\nGame 2 (B vs A): 350 of 1000 hands\n"));
 

@@ -190,13 +190,13 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
   const Milliseconds margin = this->side(side).spec.time.margin;
   if (*left + margin >= Microseconds(0)) return true;
   const Microseconds delay = machine_delay(side, used, asked);
-  if (*left + margin + delay >= Microseconds(0)) {
+  if (options_.grace && *left + margin + delay >= Microseconds(0)) {
     ++record_.excused[at];
     return true;
   }
   lose(side, Ending::kTimeLoss,
-       fmt::format("{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms)", name(side), in_milliseconds(-*left),
-                   margin.count(), in_milliseconds(delay)),
+       fmt::format("{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms{})", name(side), in_milliseconds(-*left),
+                   margin.count(), in_milliseconds(delay), options_.grace ? "" : ", no grace"),
        this->side(side).engine.evidence());
   return false;
 }

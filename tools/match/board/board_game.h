@@ -1,7 +1,8 @@
 // One game between two engines, from the start of the programs to the reason of its end.
 //
 // Here the clocks run, and here is decided who lost by what: a crash, a stall, a disconnect, a loss on time and an illegal move are
-// different ends. An engine loses on time only by more than its margin and what the machine itself took from the move.
+// different ends. An engine loses on time only by more than its margin and, unless there is no grace, what the machine itself took from the
+// move.
 //
 // What the machine took is what was measured beside the game (BoardGameOptions::machine_delay), or what the kernel says that the engine's
 // threads waited for a processor: on average over the threads that it was told to search with, and no more than what the move then lacks of
@@ -29,6 +30,8 @@ struct BoardGameOptions {
   Adjudication adjudication;
   /// How much of the time between two moments the machine may have taken from whoever was to answer (LoadMonitor::delay). May be empty.
   std::function<Microseconds(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to)> machine_delay;
+  /// Time that the machine took from a move is not charged to the engine.
+  bool grace = true;
   /// One line for the user: an engine that ended between two games. May be empty.
   std::function<void(const EngineSpec& engine, const std::string& text)> warn;
   /// The same of what may be true in every game, and is to be said once: an engine that keeps to no limit. May be empty.

@@ -24,8 +24,8 @@ std::string without_dashes(std::string_view word) {
 }
 
 /// "-engine 2" where several may be given, "-sprt" elsewhere.
-std::string place_of(const FlagSpec& flag, int count) {
-  return flag.repeated ? fmt::format("-{} {}", flag.name, count) : fmt::format("-{}", flag.name);
+std::string place_of(const FlagSpec& flag, std::string_view name, int count) {
+  return flag.repeated ? fmt::format("-{} {}", name, count) : fmt::format("-{}", name);
 }
 
 /// A word behind a flag with keys.
@@ -48,6 +48,7 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, con
 /// The words behind a flag.
 Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<const std::string> words, const std::string& place) {
   std::vector<Setting> settings;
+  if (flag.treatment != Treatment::kRead) return settings;
   if (flag.shape == FlagShape::kKeys) {
     // pgnout and its like have a file of their own choice
     if (words.empty() && flag.bare_key.empty()) return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
@@ -102,11 +103,12 @@ Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words
   while (!words.empty()) {
     if (!is_flag(words[0]))
       return Error{"match.setting.form", fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
-    const Result<const FlagSpec*> flag = known_flag(without_dashes(words[0]), "-");
+    const std::string name = without_dashes(words[0]);
+    const Result<const FlagSpec*> flag = known_flag(name, "-");
     if (!flag) return flag.error();
     std::size_t end = 1;
     while (end < words.size() && !is_flag(words[end])) ++end;
-    const std::string place = place_of(**flag, ++counts[*flag]);
+    const std::string place = place_of(**flag, name, ++counts[*flag]);
     Result<std::vector<Setting>> settings = parse_settings(**flag, words.subspan(1, end - 1), place);
     if (!settings) return settings.error();
     arguments.push_back({*flag, *std::move(settings), place});

@@ -22,7 +22,7 @@ struct Setting {
 
 struct Argument {
   const FlagSpec* flag = nullptr;  ///< in flags.h
-  std::vector<Setting> settings;   ///< none where nothing follows the flag
+  std::vector<Setting> settings;   ///< none where nothing follows the flag, or it is not read
   std::string place;               ///< for messages: "-engine 2", "engines[1]"
 };
 

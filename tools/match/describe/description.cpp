@@ -38,6 +38,7 @@ struct Draft {
   std::optional<std::int64_t> games;
   std::optional<std::int64_t> repeat;  ///< games of one opening; 2 where no number is given
   std::string games_place;             ///< of what said last how many games there are
+  std::vector<std::string> ignored;    ///< places of flags and keys
   Milliseconds start_patience = EngineSpec{}.start_patience;
   bool record = false;
   bool named = false;
@@ -56,34 +57,6 @@ void require(bool holds, const Argument& argument, std::string_view cause) {
 }
 
 int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
-
-/// As fastchess has it; cmd and book have been checked to be there.
-void read_quick(const Argument& argument, Draft& draft) {
-  const auto add = [](const FlagSpec& flag, std::string_view key, std::string value, const std::string& place) {
-    return Setting{find_key(flag, key), std::string(key), std::move(value), place};
-  };
-  const FlagSpec& engine_flag = *find_flag("engine");
-  for (const Setting& setting : argument.settings) {
-    if (setting.key->name == "book") {
-      draft.tournament().openings.file = line_of_text(setting);
-      draft.tournament().openings.order = OpeningOrder::kRandom;
-      continue;
-    }
-    Argument engine{&engine_flag, {}, setting.place};
-    engine.settings.push_back(add(engine_flag, "cmd", line_of_text(setting), setting.place));
-    engine.settings.push_back(add(engine_flag, "tc", "10+0.1", setting.place));
-    draft.engines.push_back(std::move(engine));
-  }
-  require(draft.engines.size() == 2, argument, "needs two engines: cmd=A cmd=B");
-  require(!draft.tournament().openings.file.empty(), argument, "book is missing");
-  draft.rounds = 25'000;
-  draft.games = 2;
-  draft.tournament().concurrency = std::max(1, processors() - 2);
-  Adjudication& ends = draft.tournament().adjudication;
-  ends.draw_move = 30;
-  ends.draw_moves = 8;
-  ends.draw_score = 8;
-}
 
 void read_sprt(const Argument& argument, Draft& draft) {
   static constexpr auto kModels = std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
@@ -163,15 +136,8 @@ void read_poker(const Argument& argument, Draft& draft) {
 }
 
 void read_pgnout(const Argument& argument, Draft& draft) {
-  static constexpr auto kNotations = std::to_array<std::string_view>({"san", "lan", "uci"});
   draft.record = true;
   for (const Setting& setting : argument.settings) {
-    if (setting.key->name == "notation" && which_word(setting, kNotations) != 0) {
-      draft.description.warnings.push_back(fmt::format("{} is ignored: moves are written in SAN", setting.place));
-    }
-    if (setting.key->name == "append" && !truth(setting)) {
-      draft.description.warnings.push_back(fmt::format("{} is ignored: games stand behind what the file holds already", setting.place));
-    }
     if (setting.key->name == "file") draft.tournament().record = line_of_text(setting);
   }
 }
@@ -184,9 +150,13 @@ void read_log(const Argument& argument, Draft& draft) {
 }
 
 void read_output(const Argument& argument, Draft& draft) {
-  static constexpr auto kDialects =
-      std::to_array<std::pair<std::string_view, Dialect>>({{"cutechess", Dialect::kCutechess}, {"fastchess", Dialect::kFastchess}});
-  for (const Setting& setting : argument.settings) draft.description.view.dialect = choice(setting, kDialects);
+  static constexpr auto kFormats = std::to_array<std::string_view>({"fastchess", "cutechess"});
+  for (const Setting& setting : argument.settings) {
+    if (which_word(setting, kFormats) == 0) continue;
+    draft.description.warnings.push_back(
+        fmt::format("{}: {} is ignored: lines are in the words of {}", setting.place, kFormats[1], kFormats[0]));
+  }
+  draft.description.plain_lines = true;
 }
 
 void read_name(const Argument& argument, Draft& draft) {
@@ -263,7 +233,6 @@ using ReadFlag = void (*)(const Argument& argument, Draft& draft);
 constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
     {"engine", [](const Argument& argument, Draft& draft) { draft.engines.push_back(argument); }},
     {"each", [](const Argument& argument, Draft& draft) { draft.each.push_back(argument); }},
-    {"quick", read_quick},
     {"startup-ms", [](const Argument& argument, Draft& draft) { draft.start_patience = milliseconds(value_of(argument)); }},
     {"name", read_name},
     {"game", read_game},
@@ -282,6 +251,7 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"concurrency", read_concurrency},
     {"recover", read_recover},
     {"wait", [](const Argument& argument, Draft& draft) { draft.tournament().wait = milliseconds(value_of(argument)); }},
+    {"nograce", [](const Argument&, Draft& draft) { draft.tournament().grace = false; }},
     {"openings", read_openings},
     {"resign", read_resign},
     {"draw", read_draw},
@@ -298,24 +268,19 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"output", read_output},
     {"ratinginterval",
      [](const Argument& argument, Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
-    {"scoreinterval",
-     [](const Argument& argument, Draft& draft) { draft.description.view.score_every = small_number(value_of(argument), 0); }},
 });
 
-/// What we do not have: refused, told of, or passed over.
-void note_unread(Treatment treatment, std::string_view help, std::string_view value, const std::string& place, Draft& draft) {
-  if (value == "false") return;  // is not asked for
+/// False for what is read. Refuses what games would depend on; keeps the place of what is ignored.
+bool is_unread(Treatment treatment, std::string_view help, const std::string& place, Draft& draft) {
   if (treatment == Treatment::kRefused) fail(place, fmt::format("not supported: {}", help));
-  if (treatment == Treatment::kWarned) draft.description.warnings.push_back(fmt::format("{} is ignored: {}", place, help));
+  if (treatment == Treatment::kIgnored) draft.ignored.push_back(place);
+  return treatment != Treatment::kRead;
 }
 
 void read_argument(const Argument& argument, Draft& draft) {
-  if (argument.flag->treatment != Treatment::kRead) {
-    note_unread(argument.flag->treatment, argument.flag->help, "", argument.place, draft);
-    return;
-  }
+  if (is_unread(argument.flag->treatment, argument.flag->help, argument.place, draft)) return;
   for (const Setting& setting : argument.settings) {
-    if (setting.key != nullptr) note_unread(setting.key->treatment, setting.key->help, setting.value, setting.place, draft);
+    if (setting.key != nullptr && setting.value != "false") is_unread(setting.key->treatment, setting.key->help, setting.place, draft);
   }
   const auto reader = std::ranges::find(kFlagReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
   if (reader == kFlagReaders.end()) fail(argument.place, "has no meaning yet");
@@ -373,6 +338,8 @@ std::string_view record_ending(Game game) noexcept {
 
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
+  if (!draft.ignored.empty())
+    draft.description.warnings.push_back(fmt::format("ignored, since no game depends on it: {}", fmt::join(draft.ignored, "; ")));
   tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
   check_whole(draft);
   finish_rounds(draft);

@@ -7,9 +7,7 @@
 //   - restart=off is "not between games" in both; an engine that crashed is started anew. restart=never is ours.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,17 +18,9 @@
 
 namespace trivium::match {
 
-/// Whose words the standings are told in by plain lines.
-enum class Dialect : std::uint8_t { kCutechess, kFastchess };
-
-struct ViewOptions {
-  std::optional<Dialect> dialect;  ///< none: the user asked for no particular words
-  int score_every = 1;             ///< games between two lines "Score of ..."; 0: none
-};
-
 struct Description {
   Tournament tournament;
-  ViewOptions view;
+  bool plain_lines = false;           ///< on a terminal too
   std::filesystem::path save_to;      ///< where the description itself is wanted as JSON; empty: nowhere
   std::vector<std::string> warnings;  ///< one line each
 };

@@ -73,11 +73,15 @@ Argument keys_of(const FlagSpec& flag, const ordered_json& value, std::string pl
 
 /// A member of the document that stands for one flag.
 void add_argument(const FlagSpec& flag, const ordered_json& value, const std::string& place, std::vector<Argument>& arguments) {
+  const bool is_false = value.is_boolean() && !value.get<bool>();
+  if (flag.treatment != Treatment::kRead) {
+    if (!is_false) arguments.push_back({&flag, {}, place});
+    return;
+  }
   if (flag.shape == FlagShape::kKeys) {
     arguments.push_back(keys_of(flag, value, place));
     return;
   }
-  const bool is_false = value.is_boolean() && !value.get<bool>();
   if (flag.shape == FlagShape::kNothing && !value.is_boolean()) fail(place, "needs true or false");
   if (flag.shape == FlagShape::kNothing && is_false) return;
   if (flag.shape != FlagShape::kValue && value.is_boolean() && !is_false) {
@@ -121,6 +125,7 @@ ordered_json value_in_json(const std::string& value) {
 /// The settings of a flag with keys, put into `object`.
 void merge_settings(const Argument& argument, ordered_json& object) {
   for (const Setting& setting : argument.settings) {
+    if (setting.key->treatment != Treatment::kRead) continue;
     const std::size_t dot = setting.key->name.ends_with('.') ? setting.name.find('.') : std::string::npos;
     if (dot != std::string::npos) {
       object[setting.name.substr(0, dot)][setting.name.substr(dot + 1)] = value_in_json(setting.value);
@@ -195,7 +200,8 @@ Result<std::vector<Argument>> with_config(std::vector<Argument> arguments) {
 std::string to_json(std::span<const Argument> arguments) {
   ordered_json document = ordered_json::object();
   for (const Argument& argument : arguments) {
-    if (argument.flag->name != "config" && argument.flag->name != "save-config") put_argument(argument, document);
+    const FlagSpec& flag = *argument.flag;
+    if (flag.treatment == Treatment::kRead && flag.name != "config" && flag.name != "save-config") put_argument(argument, document);
   }
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -23,9 +23,9 @@ Result<std::vector<Argument>> read_description(const std::filesystem::path& file
 /// Puts what `-config file=...` names in front of the rest, so that the flags beside it add to the description or replace its values.
 Result<std::vector<Argument>> with_config(std::vector<Argument> arguments);
 
-/// A description that parse_description() reads as the same arguments, but for places and but for `config` and `save-config`; where a flag
-/// that is not repeated stands more than once, only the last values of its keys are left, and what is not UTF-8 is
-/// replaced. Ends with a line end.
+/// A description that parse_description() reads as the same arguments, but for places, `config` and `save-config`, and what is not read;
+/// where a flag that is not repeated stands more than once, only the last values of its keys are left, and what is not UTF-8 is replaced.
+/// Ends with a line end.
 std::string to_json(std::span<const Argument> arguments);
 
 }  // namespace trivium::match

@@ -49,15 +49,15 @@ OptionEntry option_entry(const FlagSpec& flag) {
   return option;
 }
 
-/// "-a, -b": flags, and keys of flags, that are treated so.
-std::string names_of(Treatment treatment) {
+/// "-tb, -engine book": flags, and keys of flags, that are refused.
+std::string refused_flags() {
   std::vector<std::string> names;
   for (const FlagGroup& group : flag_groups()) {
     for (const FlagSpec& flag : group.flags) {
-      if (flag.treatment == treatment) names.push_back(fmt::format("-{}", flag.name));
-      if (flag.treatment != Treatment::kRead || flag.name == "each") continue;
+      if (flag.treatment == Treatment::kRefused) names.push_back(fmt::format("-{}", flag.name));
+      if (flag.name == "each") continue;
       for (const KeySpec& key : flag.keys) {
-        if (key.treatment == treatment) names.push_back(fmt::format("{} of -{}", key.name, flag.name));
+        if (key.treatment == Treatment::kRefused) names.push_back(fmt::format("-{} {}", flag.name, key.name));
       }
     }
   }
@@ -81,9 +81,9 @@ CommandEntry run_entry(const std::string& program) {
     }
   }
   entry.footer = fmt::format(
-      "Scripts for fastchess and cutechess-cli run as they are. Accepted, as it is done anyway or changes nothing: {}.\n"
-      "Accepted with a warning: {}.\nRefused, as games would be played otherwise than asked: {}.",
-      names_of(Treatment::kNeedless), names_of(Treatment::kWarned), names_of(Treatment::kRefused));
+      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since no game depends on it: {}.\n"
+      "Refused, as games would be played otherwise than asked: {}.",
+      fmt::join(ignored_flags(), ", "), refused_flags());
   return entry;
 }
 

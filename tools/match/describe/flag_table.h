@@ -5,8 +5,7 @@
 
 namespace trivium::match {
 
-/// The subcommand `run` of the program `program`. Flags that are understood but not read are named in the footer, with what becomes of
-/// them.
+/// The subcommand `run` of the program `program`. The footer names the flags that are ignored or refused.
 tools::CommandEntry run_entry(const std::string& program);
 
 }  // namespace trivium::match

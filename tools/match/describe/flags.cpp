@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
+#include <string>
 
 namespace trivium::match {
 
@@ -44,14 +46,7 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"tscale", "FACTOR", "multiplies the patience with its start"},
     {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},
     {"book", "FILE", "Polyglot books are not read: give -openings, so that both sides play the same openings", kRefused},
-    {"bookdepth", "N", "there is no book to limit", kNeedless},
     {"whitepov", "", "scores are taken from the mover's view, as UCI has them, so adjudication would go wrong", kRefused},
-    {"trust", "", "the rules decide results, not the engines' claims", kNeedless},
-});
-
-constexpr auto kQuickKeys = std::to_array<KeySpec>({
-    {"cmd", "PROGRAM", "one of two engines", kRead, true},
-    {"book", "FILE", "openings, in random order"},
 });
 
 constexpr auto kSprtKeys = std::to_array<KeySpec>({
@@ -84,41 +79,16 @@ constexpr auto kDrawKeys = std::to_array<KeySpec>({
 });
 
 constexpr auto kPgnKeys = std::to_array<KeySpec>({
-    {"file", "FILE", "where; NAME.pgn without it"},
-    {"append", "true", "games stand behind what the file holds already; it is never emptied"},
-    {"fi", "", "only finished games are written anyway", kNeedless},
-    {"nodes", "true|false", "comments have score, depth, time and nodes", kNeedless},
-    {"notation", "NOTATION", "san; moves are never written in lan or uci"},
-    {"min", "true|false", "comments are always written", kWarned},
-    {"seldepth", "true|false", "it is in the journal, not in the PGN", kWarned},
-    {"nps", "true|false", "nodes and time are in the comments", kWarned},
-    {"hashfull", "true|false", "it is not kept", kWarned},
-    {"tbhits", "true|false", "they are not kept", kWarned},
-    {"pv", "true|false", "the line is in the journal, not in the PGN", kWarned},
-    {"timeleft", "true|false", "it is not written", kWarned},
-    {"latency", "true|false", "it is not written", kWarned},
-    {"match_line", "REGEX", "lines of engines are not written: -log has them all", kWarned, true},
-});
-
-constexpr auto kFileKeys = std::to_array<KeySpec>({
-    {"file", "FILE", "where"},
-    {"append", "true|false", "", kNeedless},
+    {"file", "FILE", "where; NAME.pgn without it. Games stand behind what the file holds already; it is never emptied"},
 });
 
 constexpr auto kLogKeys = std::to_array<KeySpec>({
     {"file", "FILE", "where"},
-    {"engine", "true|false", "every line to and from the engines is what the log is for", kNeedless},
-    {"level", "LEVEL", "there is only one", kNeedless},
-    {"append", "true|false", "it is always appended to", kNeedless},
-    {"realtime", "true|false", "it always is", kNeedless},
-    {"compress", "true|false", "the log is not compressed", kWarned},
 });
 
 constexpr auto kConfigKeys = std::to_array<KeySpec>({
     {"file", "FILE", "the description"},
     {"discard", "true|false", "do not read it"},
-    {"outname", "FILE", "the journal remembers the tournament", kNeedless},
-    {"stats", "true|false", "the journal remembers the results", kNeedless},
 });
 
 constexpr auto kPokerKeys = std::to_array<KeySpec>({
@@ -130,30 +100,18 @@ constexpr auto kPokerKeys = std::to_array<KeySpec>({
 });
 
 constexpr auto kOutputKeys = std::to_array<KeySpec>({
-    {"format", "FORMAT", "cutechess (the default) or fastchess"},
-});
-
-constexpr auto kReportKeys = std::to_array<KeySpec>({
-    {"penta", "true|false", "pairs are always counted", kNeedless},
-});
-
-constexpr auto kCrcKeys = std::to_array<KeySpec>({
-    {"pgn", "true|false", "", kWarned},
+    {"format", "FORMAT", "fastchess; cutechess is accepted with a warning, and has the same words"},
 });
 
 constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"engine", kKeys, "KEY=VALUE ...", "Adds an engine", kRead, kEngineKeys, "", true},
     {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all of them, also where an engine has its own", kRead, kEngineKeys, "",
      true},
-    {"quick", kKeys, "cmd=A cmd=B book=FILE",
-     "Two engines, 10 seconds and 0.1 a move, 50,000 games, draws adjudicated, most processors used; for a first look", kRead, kQuickKeys,
-     ""},
     {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
-    {"ucinewgame-ms", kValue, "N", "The patience with `ucinewgame` cannot be set", kWarned},
-    {"ping-ms", kValue, "N", "The patience with `isready` cannot be set", kWarned},
-    {"use-affinity", kMaybeValue, "CPUS",
-     "the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 trivium-match ...` binds all",
-     kWarned},
+    {"quick", kValue, "",
+     "write -engine cmd=A tc=10+0.1 -engine cmd=B tc=10+0.1 -openings file=BOOK order=random -rounds 25000 -draw movenumber=30 movecount=8 "
+     "score=8 -concurrency -2",
+     kRefused},
 });
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
@@ -171,8 +129,7 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
      "Games of a pairing in a round. Default: 2, one opening with colours reversed. Pairings play rounds x games, in such pairs where the "
      "number allows it"},
     {"repeat", kMaybeValue, "N", "Play each opening twice, with colours reversed (the default), or N = 1 times"},
-    {"noswap", kNothing, "", "Without swapped colours, results would measure the colours", kRefused},
-    {"reverse", kNothing, "", "Both colours are played anyway; only their order differs", kNeedless},
+    {"noswap", kNothing, "", "without swapped colours, results would measure the colours", kRefused},
     {"sprt", kKeys, "KEY=VALUE ...", "Stop when a sequential test has decided between two hypotheses; two engines", kRead, kSprtKeys, ""},
     {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
@@ -180,37 +137,30 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"seed", kValue, "N", "Decides random orders and the cards. Default: 0"},
     {"srand", kValue, "N", "The same as `-seed`"},
     {"concurrency", kValue, "N", "Games at once. 0 or less: the machine's processors, less so many. Default: 1"},
-    {"force-concurrency", kNothing, "", "More games than processors are only warned of", kNeedless},
     {"recover", kMaybeValue, "on|off",
      "on (the default): an engine that is lost loses the game, is started anew and plays on; off: that ends the tournament"},
     {"wait", kValue, "N", "Milliseconds between games. Default: 0"},
+    {"nograce", kNothing, "",
+     "Charge an engine with delays of the machine too: a move that is later than its time and margin loses, whatever the load"},
 });
 
 constexpr auto kOpeningFlags = std::to_array<FlagSpec>({
     {"openings", kKeys, "KEY=VALUE ...", "Games begin from the openings of a book", kRead, kOpeningsKeys, ""},
-    {"bookmode", kValue, "MODE", "There are no Polyglot books to hold", kNeedless},
 });
 
 constexpr auto kEndFlags = std::to_array<FlagSpec>({
     {"resign", kKeys, "KEY=VALUE ...", "End games in which one side has given up by its own score", kRead, kResignKeys, ""},
     {"draw", kKeys, "KEY=VALUE ...", "End games in which both scores stay near zero", kRead, kDrawKeys, ""},
     {"maxmoves", kValue, "N", "A game that is not over after N moves of each side is a draw; 0: no limit"},
-    {"tb", kValue, "PATHS", "Endgame tablebases are not read", kRefused},
-    {"tbpieces", kValue, "N", "Says something about `-tb` only", kNeedless},
-    {"tbignore50", kNothing, "", "Says something about `-tb` only", kNeedless},
-    {"tbadjudicate", kValue, "WHICH", "Says something about `-tb` only", kNeedless},
+    {"tb", kValue, "PATHS", "endgame tablebases are not read", kRefused},
 });
 
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
     {"journal", kValue, "FILE", "Where every game is kept; the same command goes on where it was interrupted. Default: NAME.db"},
     {"pgnout", kKeys, "[file=FILE] ...", "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
-    {"epdout", kKeys, "[file=FILE]", "Last positions are not written", kWarned, kFileKeys, "file"},
     {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},
     {"site", kValue, "TEXT", "PGN: the tag Site"},
     {"log", kKeys, "file=FILE", "Write every line to and from the engines to a file", kRead, kLogKeys, "file"},
-    {"debug", kMaybeValue, "all", "Lines of the engines are not shown: `-log` writes them to a file", kWarned},
-    {"crc32", kKeys, "pgn=true", "No checksum of the PGN is made; that of the journal's games is their own", kWarned, kCrcKeys, ""},
-    {"autosaveinterval", kValue, "N", "Every game is saved when it is over", kNeedless},
     {"config", kKeys, "file=FILE", "Read a description in JSON; the flags beside it add to it or replace its values", kRead, kConfigKeys,
      "file"},
     {"save-config", kValue, "FILE", "Write what the flags and the description say as a description in JSON"},
@@ -218,19 +168,29 @@ constexpr auto kRecordFlags = std::to_array<FlagSpec>({
 
 constexpr auto kOutputFlags = std::to_array<FlagSpec>({
     {"json", kNothing, "", "Tell what happens as JSON, one object a line, on standard output"},
-    {"output", kKeys, "format=FORMAT", "Whose words the standings are told in where there is no terminal", kRead, kOutputKeys, "format"},
+    {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess", kRead, kOutputKeys, "format"},
     {"ratinginterval", kValue, "N", "Games between two reports of the standings; 0: at the end only. Default: 10"},
-    {"scoreinterval", kValue, "N", "Games between two lines `Score of ...`; 0: none. Default: 1"},
-    {"outcomeinterval", kValue, "N", "Faults of the engines are part of the standings", kNeedless},
-    {"report", kKeys, "penta=true|false", "Pairs are always counted", kNeedless, kReportKeys, ""},
-    {"resultformat", kValue, "FORMAT", "The table has fixed columns", kWarned},
-    {"show-latency", kNothing, "", "Time left is in the standings, latency is not", kWarned},
-    {"check-mate-pvs", kNothing, "", "`trivium-match check-uci` looks into lines of mate", kWarned},
-    {"strict", kNothing, "", "A warning does not end the tournament", kWarned},
-    {"testEnv", kNothing, "", "Nothing changes in a test environment", kNeedless},
-    {"compliance", kValue, "ENGINE", "Use `trivium-match check-uci ENGINE`", kRefused},
+    {"compliance", kValue, "ENGINE", "use `trivium-check uci ENGINE`", kRefused},
     {"engines", kNothing, "", "engines.json of Cute Chess is not read", kRefused},
 });
+
+// clang-format off
+constexpr auto kIgnoredNames = std::to_array<std::string_view>({
+    "-autosaveinterval", "-bookmode", "-check-mate-pvs", "-config outname", "-config stats",
+    "-crc32", "-debug", "-each bookdepth", "-each trust", "-engine bookdepth", "-engine trust",
+    "-epdout", "-force-concurrency", "-log append", "-log compress", "-log engine", "-log level",
+    "-log realtime", "-outcomeinterval", "-pgnout append", "-pgnout fi", "-pgnout hashfull",
+    "-pgnout latency", "-pgnout match_line", "-pgnout min", "-pgnout nodes", "-pgnout notation",
+    "-pgnout nps", "-pgnout pv", "-pgnout seldepth", "-pgnout tbhits", "-pgnout timeleft",
+    "-ping-ms", "-report", "-resultformat", "-reverse", "-scoreinterval", "-show-latency",
+    "-strict", "-tbadjudicate", "-tbignore50", "-tbpieces", "-testEnv", "-ucinewgame-ms",
+    "-use-affinity"
+});
+// clang-format on
+constexpr FlagSpec kIgnoredFlag{"", kNothing, "", "", kIgnored};
+constexpr KeySpec kIgnoredKey{"", "", "", kIgnored, true};
+
+bool is_ignored(const std::string& name) { return std::ranges::find(kIgnoredNames, name) != kIgnoredNames.end(); }
 
 constexpr auto kGroups = std::to_array<FlagGroup>({
     {"Engines", kEngineFlags},
@@ -244,20 +204,22 @@ constexpr auto kGroups = std::to_array<FlagGroup>({
 }  // namespace
 
 std::span<const FlagGroup> flag_groups() noexcept { return kGroups; }
+std::span<const std::string_view> ignored_flags() noexcept { return kIgnoredNames; }
 
-const FlagSpec* find_flag(std::string_view name) noexcept {
+const FlagSpec* find_flag(std::string_view name) {
   for (const FlagGroup& group : kGroups) {
     const auto found = std::ranges::find(group.flags, name, &FlagSpec::name);
     if (found != group.flags.end()) return &*found;
   }
-  return nullptr;
+  return is_ignored(fmt::format("-{}", name)) ? &kIgnoredFlag : nullptr;
 }
 
-const KeySpec* find_key(const FlagSpec& flag, std::string_view name) noexcept {
+const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
   const auto found = std::ranges::find_if(flag.keys, [name](const KeySpec& key) {
     return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name) : name == key.name;
   });
-  return found == flag.keys.end() ? nullptr : &*found;
+  if (found != flag.keys.end()) return &*found;
+  return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;
 }
 
 }  // namespace trivium::match

@@ -35,6 +35,7 @@ json said_of(const Tournament& tournament) {
                                   openings.plies, openings.chess960});
   said["adjudication"] = json::array(
       {ends.resign_moves, ends.resign_score, ends.resign_two_sided, ends.draw_move, ends.draw_moves, ends.draw_score, ends.longest});
+  if (!tournament.grace) said["grace"] = false;
   said["poker"] = json::array({table.game, table.hands, table.all_orders, table.hand_time.count(), table.response_time.count()});
   return said;
 }

@@ -92,6 +92,7 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
   BoardGameOptions options;
   options.game = tournament.game;
   options.adjudication = tournament.adjudication;
+  options.grace = tournament.grace;
   options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
   options.warn = [this](const EngineSpec& engine, const std::string& text) { hall_.warn(fmt::format("{}: {}", engine.name, text)); };
   options.warn_once = [this](const EngineSpec& engine, const std::string& text) {

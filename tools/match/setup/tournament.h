@@ -48,6 +48,7 @@ struct Tournament {
   std::optional<learning::statistics::SprtTest> sprt;
   std::uint64_t seed = 0;
   int board_size = 19;   ///< Connect-6
+  bool grace = true;     ///< what the machine took from a move is not charged to the engine
   Milliseconds wait{0};  ///< between the end of a game and the start of the next in its place
   std::string event;     ///< for records; empty: the name
   std::string site;      ///< for records; may be empty

@@ -7,12 +7,6 @@
 
 namespace trivium::match {
 
-namespace {
-
-bool is_due(std::uint64_t games, int every) { return every > 0 && games % static_cast<std::uint64_t>(every) == 0; }
-
-}  // namespace
-
 void PlainLines::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
   pace_ = Pace(std::chrono::steady_clock::now());
@@ -33,13 +27,10 @@ void PlainLines::hands_played(const ScheduledGame& game, std::uint32_t hands, co
 void PlainLines::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                                const RunProgress& progress) {
   ++finished_here_;
-  std::string lines = finished_line(tournament_, game, result.board, result.summary) + "\n";
-  // fastchess has this line too, where its output is that of cutechess
-  const bool with_score = is_match() && dialect_ == Dialect::kCutechess;
-  if (with_score && is_due(finished_here_, score_every_)) lines += score_line(tournament_, standings.pairing(0, 1).games) + "\n";
-  print(lines);
+  print(finished_line(tournament_, game, result.board, result.summary) + "\n");
   const bool last = progress.finished == progress.total;  // tournament_ended() will tell
-  if (last || !is_due(finished_here_, tournament_.report_every)) return;
+  const auto every = static_cast<std::uint64_t>(tournament_.report_every);
+  if (last || every == 0 || finished_here_ % every != 0) return;
   print_standings(standings);
   print(fmt::format("{}\n", progress_words(pace_, tournament_, progress, std::chrono::steady_clock::now())));
 }
@@ -50,9 +41,6 @@ void PlainLines::warning(const std::string& text) {
 }
 
 void PlainLines::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
-  const bool with_score = is_match() && dialect_ == Dialect::kCutechess;
-  const bool told = finished_here_ > 0 && is_due(finished_here_, score_every_);
-  if (with_score && !told) print(score_line(tournament_, standings.pairing(0, 1).games) + "\n");
   print_standings(standings);
   if (is_match()) print(report(standings, tournament_));
   const auto now = std::chrono::steady_clock::now();
@@ -61,9 +49,8 @@ void PlainLines::tournament_ended(const Standings& standings, const RunProgress&
     fmt::print(errors_, "trivium-match: {}\n", line);
     std::fflush(errors_);
   }
-  print(dialect_ == Dialect::kCutechess ? "Finished match\n"
-                                        : fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
-                                                      hours_minutes_seconds(pace_.elapsed(now))));
+  print(fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
+                    hours_minutes_seconds(pace_.elapsed(now))));
 }
 
 void PlainLines::print(const std::string& text) {
@@ -72,7 +59,7 @@ void PlainLines::print(const std::string& text) {
 }
 
 void PlainLines::print_standings(const Standings& standings) {
-  print(is_match() ? match_lines(dialect_, tournament_, standings.pairing(0, 1)) : report(standings, tournament_));
+  print(is_match() ? match_lines(tournament_, standings.pairing(0, 1)) : report(standings, tournament_));
 }
 
 }  // namespace trivium::match

@@ -1,12 +1,11 @@
 // A tournament told in plain lines, for files, pipes and scripts: every game's start and end, and the standings now and then, in the words
-// of fastchess or cutechess-cli (view_words.h). Warnings go to standard error, so that no script takes one for a result.
+// of fastchess (view_words.h). Warnings go to standard error, so that no script takes one for a result.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
 #include <string>
 
-#include "tools/match/describe/description.h"
 #include "tools/match/view/observer.h"
 #include "tools/match/view/view_pace.h"
 
@@ -15,8 +14,7 @@ namespace trivium::match {
 class PlainLines : public Observer {
  public:
   /// Every line is written at once. Both files must outlive this.
-  PlainLines(const ViewOptions& options, std::FILE* out, std::FILE* errors)
-      : dialect_(options.dialect.value_or(Dialect::kCutechess)), score_every_(options.score_every), out_(out), errors_(errors) {}
+  PlainLines(std::FILE* out, std::FILE* errors) : out_(out), errors_(errors) {}
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
   void game_started(const ScheduledGame& game, const RunProgress& progress) override;
@@ -27,12 +25,10 @@ class PlainLines : public Observer {
 
  private:
   void print(const std::string& text);
-  /// The standings in the words of the dialect, where it has some for this tournament.
+  /// The standings in the words of fastchess, where it has some for this tournament.
   void print_standings(const Standings& standings);
   bool is_match() const { return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker; }
 
-  Dialect dialect_;
-  int score_every_;
   std::FILE* out_;
   std::FILE* errors_;
   Tournament tournament_;

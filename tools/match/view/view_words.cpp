@@ -24,7 +24,7 @@ std::string_view side_name(Game game, int side) {
   return (side == 0) == first_is_black ? "Black" : "White";
 }
 
-/// Both programs give an interval by its half width.
+/// Half the width of an interval.
 double margin(const learning::statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -44,18 +44,6 @@ learning::statistics::SprtState state_of(const Tournament& tournament, const Pai
 double percent(const learning::statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
-}
-
-std::string cutechess_lines(const Tournament& tournament, const PairingScore& score) {
-  const PairingFigures shown = figures(score);
-  std::string lines = fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %, DrawRatio: {:.1f} %\n", shown.elo.value,
-                                  margin(shown.elo), 100 * shown.superiority, share(score.games.draws, score.games.games()));
-  if (!tournament.sprt) return lines;
-  const learning::statistics::SprtState state = state_of(tournament, score);
-  lines += fmt::format("SPRT: llr {:.2f} ({:.1f}%), lbound {:.2f}, ubound {:.2f}", state.llr, percent(state), state.lower, state.upper);
-  if (state.verdict == learning::statistics::SprtVerdict::kH0) lines += " - H0 was accepted";
-  if (state.verdict == learning::statistics::SprtVerdict::kH1) lines += " - H1 was accepted";
-  return lines + "\n";
 }
 
 /// "10+0.1, 1t, 64MB, book.epd": what is equal for both engines once, what differs as "1t - 2t", what is not known not at all.
@@ -78,34 +66,7 @@ std::string conditions(const Tournament& tournament) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string fastchess_lines(const Tournament& tournament, const PairingScore& score) {
-  const bool pairs = in_pairs(tournament);
-  const PairingFigures shown = figures(score);
-  const double drawn = pairs ? share(score.pairs[2], count(score.pairs)) : share(score.games.draws, score.games.games());
-
-  std::string lines(kRule);
-  lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name, tournament.engines[1].name, conditions(tournament));
-  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value, margin(shown.elo), shown.normalised_elo.value,
-                       margin(shown.normalised_elo));
-  lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * shown.superiority, drawn);
-  const std::uint64_t lost = score.pairs[0] + score.pairs[1];
-  const std::uint64_t won = score.pairs[3] + score.pairs[4];
-  if (pairs)
-    lines +=
-        fmt::format(", PairsRatio: {:.2f}", lost == 0 ? (won == 0 ? 1 : INFINITY) : static_cast<double>(won) / static_cast<double>(lost));
-  const learning::statistics::GameCounts& games = score.games;
-  lines += fmt::format("\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(), games.wins, games.losses,
-                       games.draws, games.points(), games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
-  if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
-  if (tournament.sprt) {
-    const learning::statistics::SprtState state = state_of(tournament, score);
-    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(percent(state), state.llr),
-                         state.lower, state.upper, tournament.sprt->elo0, tournament.sprt->elo1);
-  }
-  return lines.append(kRule);
-}
-
-/// What the rules say, in the programs' words; empty where they have none.
+/// What the rules say, in fastchess's words; empty where it has none.
 std::string rules_in_words(Game game, const PlayedGame& played) {
   static constexpr auto kWords = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"stalemate", "Draw by stalemate"},
@@ -198,11 +159,6 @@ std::string finished_line(const Tournament& tournament, const ScheduledGame& gam
   return fmt::format("{}{} {{{}}}", start, result_word(played->for_first), reason_in_words(tournament.game, *played));
 }
 
-std::string score_line(const Tournament& tournament, const learning::statistics::GameCounts& games) {
-  return fmt::format("Score of {} vs {}: {} - {} - {}  [{:.3f}] {}", tournament.engines[0].name, tournament.engines[1].name, games.wins,
-                     games.losses, games.draws, learning::statistics::score_statistics(games).score, games.games());
-}
-
 std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress) {
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
   const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::statistics::SprtVerdict::kContinue;
@@ -211,8 +167,31 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
                      progress.finished, games_word(tournament), tournament.journal.string());
 }
 
-std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score) {
-  return dialect == Dialect::kCutechess ? cutechess_lines(tournament, score) : fastchess_lines(tournament, score);
+std::string match_lines(const Tournament& tournament, const PairingScore& score) {
+  const bool pairs = in_pairs(tournament);
+  const PairingFigures shown = figures(score);
+  const double drawn = pairs ? share(score.pairs[2], count(score.pairs)) : share(score.games.draws, score.games.games());
+
+  std::string lines(kRule);
+  lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name, tournament.engines[1].name, conditions(tournament));
+  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value, margin(shown.elo), shown.normalised_elo.value,
+                       margin(shown.normalised_elo));
+  lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * shown.superiority, drawn);
+  const std::uint64_t lost = score.pairs[0] + score.pairs[1];
+  const std::uint64_t won = score.pairs[3] + score.pairs[4];
+  if (pairs)
+    lines +=
+        fmt::format(", PairsRatio: {:.2f}", lost == 0 ? (won == 0 ? 1 : INFINITY) : static_cast<double>(won) / static_cast<double>(lost));
+  const learning::statistics::GameCounts& games = score.games;
+  lines += fmt::format("\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(), games.wins, games.losses,
+                       games.draws, games.points(), games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
+  if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
+  if (tournament.sprt) {
+    const learning::statistics::SprtState state = state_of(tournament, score);
+    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(percent(state), state.llr),
+                         state.lower, state.upper, tournament.sprt->elo0, tournament.sprt->elo1);
+  }
+  return lines.append(kRule);
 }
 
 }  // namespace trivium::match

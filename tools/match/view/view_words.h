@@ -1,21 +1,18 @@
-// The lines that scripts look for in the output of fastchess and cutechess-cli, with our figures in them.
+// The lines that scripts look for in the output of fastchess, with our figures in them.
 //
 //   Started game 1 of 200 (A vs B)
 //   Finished game 1 (A vs B): 1-0 {White mates}
-//   Score of A vs B: 3 - 2 - 5  [0.550] 10
-//   Elo difference: 34.9 +/- 124.1, LOS: 72.2 %, DrawRatio: 50.0 %          (cutechess-cli)
-//   SPRT: llr 0.12 (4.1%), lbound -2.94, ubound 2.94
-//   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...                       (fastchess, several lines)
+//   Results of A vs B (10+0.1, 1t, 64MB, book.epd):
+//   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...
 //
 // Elo and LOS are those of the report (report.h): from pairs where games come in pairs. A sequential test has no number of games, so they
 // are counted "of at most".
-// No figure is ever "nan"; one that the games set no bound to is "inf". Both programs' outputs are the source of the forms.
+// No figure is ever "nan"; one that the games set no bound to is "inf". Source of the forms: the output of fastchess.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "tools/match/describe/description.h"
 #include "tools/match/journal/played_game.h"
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
@@ -27,7 +24,7 @@ namespace trivium::match {
 /// "1-0", "0-1" or "1/2-1/2": the side that moves first in the game's own start position stands first.
 std::string result_word(Outcome for_first);
 
-/// Why the game ended, in the words of the two programs where they have some: "White mates", "Black loses on time: ...".
+/// Why the game ended, in fastchess's words where it has some: "White mates", "Black loses on time: ...".
 std::string reason_in_words(Game game, const PlayedGame& played);
 
 /// "games", in poker "blocks": what is counted.
@@ -49,11 +46,9 @@ std::string started_line(const Tournament& tournament, const ScheduledGame& game
 std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands);
 /// `played` is null in poker, where `summary` stands instead of a result.
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
-/// The first engine's results against the second.
-std::string score_line(const Tournament& tournament, const learning::statistics::GameCounts& games);
 /// At the end of a run that played nothing, as nothing was left to play: where the games are, and how to begin anew. Empty after any other.
 std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress);
 /// The standings of a match of two engines, from the first one's view: several lines with line ends.
-std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score);
+std::string match_lines(const Tournament& tournament, const PairingScore& score);
 
 }  // namespace trivium::match
