@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/check/examinee.h"
@@ -85,9 +85,23 @@ inline constexpr CheckRule kStarts{"starts", "The program starts, and gets throu
 template <class Program>
 void look_no_further(Program& /*program*/) {}
 
-template <class Program>
-void examine_all(Program& program, std::span<const Check<Program>> checks) {
-  for (const Check<Program>& check : checks) program.examine(check.rule, [&] { check.run(program); });
+/// The rules of all themes; a theme is a table of checks.
+template <class Themes>
+std::vector<CheckRule> rules_of(const Themes& themes) {
+  std::vector<CheckRule> rules;
+  for (const auto& theme : themes) {
+    for (const auto& check : theme) rules.push_back(check.rule);
+  }
+  return rules;
+}
+
+/// Examines `program` by all themes, in order.
+template <class Program, class Themes>
+CheckReport examine_all(Program& program, const Themes& themes) {
+  for (const auto& theme : themes) {
+    for (const auto& check : theme) program.examine(check.rule, [&] { check.run(program); });
+  }
+  return std::move(program).report();
 }
 
 }  // namespace trivium::check

@@ -433,7 +433,7 @@ TEST_CASE("a finished game comes back from its journal entry as it went in") {
   CHECK(entry.points == std::vector{0.0, 1.0});
   CHECK(entry.ending == "time loss");
   CHECK(entry.seed == 11);
-  CHECK(scheduled(entry) == game);
+  CHECK(static_cast<const ScheduledGame&>(entry) == game);
   const auto read = keeper.read(entry);
   REQUIRE(read);
   CHECK(std::get<PlayedGame>(*read) == won);

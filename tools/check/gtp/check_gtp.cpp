@@ -1,9 +1,7 @@
 #include "tools/check/gtp/check_gtp.h"
 
-#include <algorithm>
 #include <array>
-#include <iterator>
-#include <utility>
+#include <span>
 
 #include "tools/check/gtp/engine.h"
 
@@ -15,18 +13,11 @@ std::array<std::span<const GtpCheck>, 3> gtp_themes() { return {gtp_grammar_chec
 
 }  // namespace
 
-std::vector<CheckRule> gtp_rules() {
-  std::vector<CheckRule> rules;
-  for (const auto& theme : gtp_themes()) {
-    std::transform(theme.begin(), theme.end(), std::back_inserter(rules), [](const GtpCheck& check) { return check.rule; });
-  }
-  return rules;
-}
+std::vector<CheckRule> gtp_rules() { return rules_of(gtp_themes()); }
 
 CheckReport check_gtp(const CheckOptions& options) {
   CheckedGtpEngine engine(options);
-  for (const auto& theme : gtp_themes()) examine_all(engine, theme);
-  return std::move(engine).report();
+  return examine_all(engine, gtp_themes());
 }
 
 }  // namespace trivium::check

@@ -1,9 +1,7 @@
 #include "tools/check/uci/check_uci.h"
 
-#include <algorithm>
 #include <array>
-#include <iterator>
-#include <utility>
+#include <span>
 
 #include "tools/check/uci/checks.h"
 
@@ -18,18 +16,11 @@ std::array<std::span<const UciCheck>, 8> uci_themes() {
 
 }  // namespace
 
-std::vector<CheckRule> uci_rules() {
-  std::vector<CheckRule> rules;
-  for (const auto& theme : uci_themes()) {
-    std::transform(theme.begin(), theme.end(), std::back_inserter(rules), [](const UciCheck& check) { return check.rule; });
-  }
-  return rules;
-}
+std::vector<CheckRule> uci_rules() { return rules_of(uci_themes()); }
 
 CheckReport check_uci(const CheckOptions& options) {
   CheckedUciEngine engine(options);
-  for (const auto& theme : uci_themes()) examine_all(engine, theme);
-  return std::move(engine).report();
+  return examine_all(engine, uci_themes());
 }
 
 }  // namespace trivium::check

@@ -13,7 +13,6 @@
 
 #include "tools/match/board/adjudicator.h"
 #include "tools/match/board/referee.h"
-#include "tools/match/setup/option_words.h"
 #include "tools/match/setup/time_control.h"
 
 namespace trivium::match {

@@ -1,9 +1,11 @@
-#include "tools/match/board/chess_referee.h"
-
-#include "fmt/format.h"
+// The referee of chess and Chess960: the rules of engine/chess/rules, draws that need no claim included.
+//
+// Fifty moves, the third occurrence of a position and positions in which nobody can mate end a game at once, as in tournaments of engines.
+#include <fmt/format.h>
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
+#include "tools/match/board/referee.h"
 
 namespace trivium::match {
 namespace {

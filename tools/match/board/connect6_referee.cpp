@@ -1,10 +1,10 @@
-#include "tools/match/board/connect6_referee.h"
-
-#include "fmt/format.h"
+// The referee of Connect-6: one stone a move, as its engines speak; six in a row win, a full board is a draw.
+#include <fmt/format.h>
 
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tools/match/board/referee.h"
 
 namespace trivium::match {
 namespace {

@@ -9,15 +9,6 @@
 namespace trivium::match {
 namespace {
 
-Limits limits_of(const client::MoveBudget& budget, int side) {
-  Limits limits;
-  if (budget.clocks) limits.clock = (*budget.clocks)[static_cast<std::size_t>(side)];
-  limits.move_time = budget.move_time;
-  limits.depth = budget.depth;
-  limits.nodes = budget.nodes;
-  return limits;
-}
-
 std::string line_text(chess::Position position, const std::vector<chess::Move>& moves) {
   std::string text;
   for (const chess::Move move : moves) {

@@ -20,12 +20,9 @@ ClockState turn_clock(const ClockState& clock, int stones) {
   return turn;
 }
 
-Limits limits_of(const client::MoveBudget& budget, int side, int stones) {
-  Limits limits;
-  if (budget.clocks) limits.clock = turn_clock((*budget.clocks)[static_cast<std::size_t>(side)], stones);
-  limits.move_time = budget.move_time;
-  limits.depth = budget.depth;
-  limits.nodes = budget.nodes;
+Limits turn_limits(const client::MoveBudget& budget, int side, int stones) {
+  Limits limits = limits_of(budget, side);
+  if (limits.clock) limits.clock = turn_clock(*limits.clock, stones);
   return limits;
 }
 
@@ -85,7 +82,7 @@ Result<client::MoveReply> LocalConnect6::think(const client::Situation& situatio
   player_->set_board(*board);
   Report<connect6::Turn> last;
   bool reported = false;
-  const Limits limits = limits_of(budget, situation.side, board->stones_left_in_turn());
+  const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
   const connect6::Turn turn = player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
     if (report.line != 1) return;
     last = report;

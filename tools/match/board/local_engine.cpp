@@ -10,7 +10,6 @@
 #include "tools/match/board/local_chess.h"
 #include "tools/match/board/local_connect6.h"
 #include "tools/match/board/local_player.h"
-#include "tools/match/setup/option_words.h"
 
 namespace trivium::match {
 namespace {

@@ -21,6 +21,15 @@ constexpr std::chrono::milliseconds kRaisedPause{5};
 
 }  // namespace
 
+Limits limits_of(const client::MoveBudget& budget, int side) {
+  Limits limits;
+  if (budget.clocks) limits.clock = (*budget.clocks)[static_cast<std::size_t>(side)];
+  limits.move_time = budget.move_time;
+  limits.depth = budget.depth;
+  limits.nodes = budget.nodes;
+  return limits;
+}
+
 InterruptGuard::InterruptGuard(const client::Interrupt& interrupt) : interrupt_(interrupt), thread_([this] { run(); }) {}
 
 InterruptGuard::~InterruptGuard() { leaving_.raise(); }

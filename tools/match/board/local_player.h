@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/limits.h"
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
 #include "protocols/client/conversation.h"
@@ -22,6 +23,9 @@ struct LocalOptions {
   int threads = 1;
   std::filesystem::path weights;  ///< empty: the shipped ones
 };
+
+/// What `budget` allows `side`.
+Limits limits_of(const client::MoveBudget& budget, int side);
 
 /// Stops the search under way when somebody interrupts: a thread that sleeps until then, as an Interrupt calls nobody.
 class InterruptGuard {

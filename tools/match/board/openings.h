@@ -15,7 +15,7 @@
 #include "engine/core/result.h"
 #include "protocols/client/engine.h"
 #include "tools/match/setup/engine_spec.h"
-#include "tools/match/setup/opening_options.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

@@ -1,8 +1,5 @@
 #include "tools/match/board/referee.h"
 
-#include "tools/match/board/chess_referee.h"
-#include "tools/match/board/connect6_referee.h"
-
 namespace trivium::match {
 
 Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup& setup) {

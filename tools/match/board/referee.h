@@ -48,5 +48,9 @@ class Referee {
 
 /// The error says what is wrong with `setup`.
 Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup& setup);
+/// The error says what is wrong with the position, or that it can only be played as Chess960.
+Result<std::unique_ptr<Referee>> make_chess_referee(const client::GameSetup& setup);
+/// The error says which sizes a board may have.
+Result<std::unique_ptr<Referee>> make_connect6_referee(const client::GameSetup& setup);
 
 }  // namespace trivium::match

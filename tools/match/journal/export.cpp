@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
@@ -13,6 +12,8 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
+#include "models/format/part_file.h"
 
 namespace trivium::match {
 namespace {
@@ -39,53 +40,6 @@ std::optional<std::uint64_t> size_of(int file) {
   if (fstat(file, &status) != 0) return std::nullopt;
   return static_cast<std::uint64_t>(status.st_size);
 }
-
-/// Text gathered into large pieces for a file.
-class Sink {
- public:
-  Sink(int file, std::filesystem::path path) : file_(file), path_(std::move(path)) {}
-
-  Status put(std::string_view text) {
-    constexpr std::size_t kPiece = std::size_t{1} << 20;
-    buffer_ += text;
-    return buffer_.size() < kPiece ? Status() : flush();
-  }
-  Status flush() {
-    if (added(file_, buffer_) < buffer_.size()) return file_failure(path_);
-    buffer_.clear();
-    return {};
-  }
-
- private:
-  int file_;
-  std::filesystem::path path_;
-  std::string buffer_;
-};
-
-/// A file beside the one it is to replace; goes away unless it does.
-class Replacement {
- public:
-  explicit Replacement(const std::filesystem::path& target)
-      : target_(target), name_(target.string() + ".XXXXXX"), file_(mkstemp(name_.data())) {}
-  ~Replacement() {
-    if (file_.get() >= 0 && !done_) unlink(name_.c_str());
-  }
-  Replacement(const Replacement&) = delete;
-  Replacement& operator=(const Replacement&) = delete;
-
-  int file() const noexcept { return file_.get(); }
-  Status replace() {
-    constexpr mode_t kReadableByAll = 0644;
-    done_ = fchmod(file_.get(), kReadableByAll) == 0 && fsync(file_.get()) == 0 && rename(name_.c_str(), target_.c_str()) == 0;
-    return done_ ? Status() : file_failure(target_);
-  }
-
- private:
-  std::filesystem::path target_;
-  std::string name_;
-  Descriptor file_;
-  bool done_ = false;
-};
 
 /// The bytes of the file from `begin` to `end`; shorter where it ends before, or cannot be read.
 std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
@@ -117,12 +71,19 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
 }
 
 Status export_games(const Journal& journal, const RecordOptions& options, const std::filesystem::path& file) {
-  Replacement replacement(file);
-  if (replacement.file() < 0) return file_failure(file);
-  Sink sink(replacement.file(), file);
-  if (Status status = export_games(journal, options, [&sink](std::string_view text) { return sink.put(text); }); !status) return status;
-  if (Status status = sink.flush(); !status) return status;
-  return replacement.replace();
+  try {
+    format::PartFile out(file);
+    const auto put = [&out](std::string_view text) {
+      out.write(text);
+      return Status();
+    };
+    if (Status status = export_games(journal, options, put); !status) return status;
+    out.sync();
+    out.finish();
+    return {};
+  } catch (const format::LoadError& failure) {
+    return Error{failure.code(), failure.what()};
+  }
 }
 
 Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options) {

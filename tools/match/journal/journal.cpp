@@ -404,12 +404,6 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
   return Journal(std::move(impl));
 }
 
-Result<std::vector<std::string>> Journal::tournaments(const std::filesystem::path& file) {
-  const Result<Database> database = open_to_read(file);
-  if (!database) return database.error();
-  return names_of_tournaments(*database);
-}
-
 const std::filesystem::path& Journal::file() const noexcept { return impl_->file; }
 const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
 

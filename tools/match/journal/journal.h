@@ -24,18 +24,14 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 
-struct JournalEntry {
-  std::uint64_t number = 0;  ///< ScheduledGame
-  std::uint64_t encounter = 0;
-  std::uint32_t round = 0;
-  int rotation = 0;
-  std::uint64_t opening = 0;
+/// A game that was played.
+struct JournalEntry : ScheduledGame {
   std::uint64_t seed = 0;
-  std::vector<int> seats;
   std::vector<double> points;  ///< by seat: 1, 0.5, 0; in poker chips won
   std::string ending;          ///< Ending as text
   std::string body;            ///< the game: PlayedGame as JSON; in poker the log of the hands
@@ -55,9 +51,6 @@ class Journal {
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
   ~Journal();
-
-  /// The names of all tournaments in `file`, in the order they were begun.
-  static Result<std::vector<std::string>> tournaments(const std::filesystem::path& file);
 
   const std::filesystem::path& file() const noexcept;
   const TournamentIdentity& tournament() const noexcept;

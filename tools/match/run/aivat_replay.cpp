@@ -97,7 +97,7 @@ class Scorer {
       }
     }
     score_.hands += worth.size();
-    score_.standings.add_block(scheduled(entry), won.raw, won.expected, values);
+    score_.standings.add_block(entry, won.raw, won.expected, values);
   }
 
   /// In chips of position 0; nothing where the hand does not fit.

@@ -42,14 +42,7 @@ Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
 }
 
 JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const {
-  JournalEntry entry;
-  entry.number = game.number;
-  entry.encounter = game.encounter;
-  entry.round = game.round;
-  entry.rotation = game.rotation;
-  entry.opening = game.opening;
-  entry.seed = seed;
-  entry.seats = game.seats;
+  JournalEntry entry{game, seed, {}, {}, {}};
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     entry.points = points_of(*played);
     entry.ending = to_string(played->ending);
@@ -93,7 +86,7 @@ Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
   const Status read = journal.for_each([&](const JournalEntry& entry) {
     const Result<FinishedGame> finished = this->read(entry);
     if (finished) {
-      add(standings, scheduled(entry), *finished);
+      add(standings, entry, *finished);
     } else {
       failure = finished.error();
     }
@@ -132,17 +125,6 @@ std::optional<Ending> loss_of_engine(const FinishedGame& finished) {
     if (loses_engine(fault.kind)) return fault.kind;
   }
   return std::nullopt;
-}
-
-ScheduledGame scheduled(const JournalEntry& entry) {
-  ScheduledGame game;
-  game.number = entry.number;
-  game.encounter = entry.encounter;
-  game.round = entry.round;
-  game.rotation = entry.rotation;
-  game.opening = entry.opening;
-  game.seats = entry.seats;
-  return game;
 }
 
 }  // namespace trivium::match

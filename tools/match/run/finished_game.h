@@ -47,7 +47,4 @@ class GameKeeper {
 /// moves lose games, not engines.
 std::optional<Ending> loss_of_engine(const FinishedGame& finished);
 
-/// What was scheduled when `entry` was played.
-ScheduledGame scheduled(const JournalEntry& entry);
-
 }  // namespace trivium::match

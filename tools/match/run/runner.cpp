@@ -22,7 +22,6 @@
 #include "tools/match/run/table.h"
 #include "tools/match/run/traffic_log.h"
 #include "tools/match/setup/identify_tournament.h"
-#include "tools/match/setup/option_words.h"
 
 namespace trivium::match {
 

@@ -166,6 +166,14 @@ std::string_view to_string(Restart restart) noexcept {
   return "auto";
 }
 
+int searching_threads(const EngineSpec& spec) noexcept {
+  int threads = 1;
+  for (const auto& [name, value] : spec.options) {
+    if (text::same_ignoring_case(name, "Threads")) threads = text::parse_number<int>(value).value_or(threads);
+  }
+  return std::max(threads, 1);
+}
+
 std::string local_policy(const EngineSpec& engine) {
   const auto told = std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
   return told == engine.options.end() ? "rule" : told->second;

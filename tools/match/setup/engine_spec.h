@@ -69,6 +69,9 @@ inline constexpr std::string_view kPolicyOption = "policy";
 /// The poker policy of an internal player: its option "policy", or what stands in for it.
 std::string local_policy(const EngineSpec& engine);
 
+/// With how many threads an engine searches, as far as its option `Threads` tells; at least 1.
+int searching_threads(const EngineSpec& spec) noexcept;
+
 /// What decides how it plays, as hex: SHA-256 over its protocol, the bytes of its program file, its arguments, options, commands and
 /// environment, and the bytes of `files` and of every file that an argument or the value of an option names (weights, scripts, books), but
 /// for those of words with "log" in them, which are written. Not its name, its folders and its time control: those are the tournament's.

@@ -9,10 +9,22 @@
 
 #include "learning/statistics/sprt.h"
 #include "tools/match/setup/engine_spec.h"
-#include "tools/match/setup/opening_options.h"
 #include "tools/match/setup/schedule.h"
 
 namespace trivium::match {
+
+enum class OpeningOrder : std::uint8_t { kSequential, kRandom };
+
+/// From which positions games begin; openings.h reads the book.
+struct OpeningOptions {
+  std::filesystem::path file;  ///< empty: every game from the start position
+  std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
+  OpeningOrder order = OpeningOrder::kSequential;
+  std::uint64_t start = 1;  ///< the first one to be used, in the order's count from 1
+  int plies = -1;           ///< turns of a record that are played, in Connect-6 one or two stones each; -1: all
+  bool chess960 = false;    ///< chess: all positions are played as Chess960; those of a book that need it are anyway
+  int board_size = 19;      ///< Connect-6: without a book, and of records that do not say
+};
 
 /// Ends a game before the rules do. Scores are the engines' own, in the centipawns that each reports (or the game's hundredths), from the
 /// mover's view.
