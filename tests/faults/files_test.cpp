@@ -20,7 +20,7 @@
 #include "tests/faults/check_failures.h"
 #include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tools/match/journal/journal.h"
+#include "tools/match/record/journal.h"
 
 namespace trivium::faults {
 namespace {

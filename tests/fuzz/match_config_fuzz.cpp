@@ -9,8 +9,8 @@
 
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
-#include "tools/match/describe/description.h"
-#include "tools/match/describe/description_json.h"
+#include "tools/match/setup/description.h"
+#include "tools/match/setup/description_json.h"
 
 namespace trivium::match {
 namespace {

@@ -37,7 +37,8 @@ class Arrows:
     """The table of arrows, and which of them were used.
 
     A row names one folder or several, and what their files may include: folders, single files,
-    "nothing" or "anything above". `FOLDER/*` stands for all folders below that have no row.
+    "nothing" or "anything above". Folders of one row may include each other. `FOLDER/*` stands
+    for all folders below that have no row.
     """
 
     def __init__(self, text):
@@ -65,6 +66,8 @@ class Arrows:
         targets = self.rows[source][1]
         if targets is None:
             return self.find(included) <= source
+        if self.find(included) == source:
+            return True
         for target in (included, pathlib.PurePosixPath(included).parent.as_posix()):
             if target in targets:
                 self.used.add((source, target))
@@ -177,6 +180,9 @@ def self_test():
         (REVERSI, {"engine/reversi/a.h": to_rules}),
         (REVERSI, {"engine/reversi/a.h": header("engine/reversi/rules/a.h", "engine/core/a.h")},
          'engine/reversi may not include "engine/core/a.h"'),
+        ("| `engine/reversi`, `engine/reversi/search` | `engine/reversi/rules` |\n",
+         {"engine/reversi/a.h": header("engine/reversi/search/a.h"),
+          "engine/reversi/search/a.h": header("engine/reversi/a.h", "engine/reversi/rules/a.h")}),
         ("| `engine/reversi` | nothing |\n",
          {"engine/reversi/a.h": HEADER, "engine/reversi/rules/b.h": header("engine/reversi/a.h")},
          'engine/reversi/rules may not include "engine/reversi/a.h"'),

@@ -6,7 +6,7 @@
 
 #include "learning/statistics/intervals.h"
 #include "tools/learn/choice_output.h"
-#include "tools/match/standings/text_table.h"
+#include "tools/match/record/standings/text_table.h"
 
 namespace trivium::tools {
 

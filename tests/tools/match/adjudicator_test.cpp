@@ -1,4 +1,4 @@
-#include "tools/match/board/adjudicator.h"
+#include "tools/match/play/board/adjudicator.h"
 
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-#include "tools/match/board/board_game.h"
+#include "tools/match/play/board/board_game.h"
 
 #include <deque>
 #include <string>

@@ -1,4 +1,4 @@
-#include "tools/match/run/board_table.h"
+#include "tools/match/play/board_table.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>

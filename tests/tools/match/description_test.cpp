@@ -1,4 +1,4 @@
-#include "tools/match/describe/description.h"
+#include "tools/match/setup/description.h"
 
 #include <cstdio>
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "tools/match/describe/description_json.h"
+#include "tools/match/setup/description_json.h"
 
 namespace trivium::match {
 namespace {

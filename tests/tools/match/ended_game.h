@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "tools/match/journal/played_game.h"
+#include "tools/match/record/played_game.h"
 
 namespace trivium::match {
 

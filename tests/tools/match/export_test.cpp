@@ -1,4 +1,4 @@
-#include "tools/match/journal/export.h"
+#include "tools/match/record/export.h"
 
 #include <algorithm>
 #include <csignal>

@@ -1,4 +1,4 @@
-#include "tools/match/journal/journal.h"
+#include "tools/match/record/journal.h"
 
 #include <algorithm>
 #include <csignal>
@@ -16,7 +16,7 @@
 #include "engine/core/rng.h"
 #include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tools/match/journal/sqlite.h"
+#include "tools/match/record/sqlite.h"
 
 namespace trivium::match {
 namespace {

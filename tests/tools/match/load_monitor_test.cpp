@@ -1,4 +1,4 @@
-#include "tools/match/board/load_monitor.h"
+#include "tools/match/play/board/load_monitor.h"
 
 #include <cstdlib>
 #include <fstream>

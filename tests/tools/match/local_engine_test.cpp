@@ -1,4 +1,4 @@
-#include "tools/match/board/local_engine.h"
+#include "tools/match/play/board/local_engine.h"
 
 #include <chrono>
 #include <cstddef>
@@ -12,8 +12,8 @@
 #include "doctest/doctest.h"
 
 #include "tests/protocols/client/sides.h"
-#include "tools/match/board/board_game.h"
-#include "tools/match/board/referee.h"
+#include "tools/match/play/board/board_game.h"
+#include "tools/match/play/board/referee.h"
 
 namespace trivium::match {
 namespace {

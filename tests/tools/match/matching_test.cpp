@@ -1,5 +1,5 @@
 // Matchings against the count of a search through all of them.
-#include "tools/match/standings/matching.h"
+#include "tools/match/record/standings/matching.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "tools/match/journal/number_set.h"
+#include "tools/match/record/number_set.h"
 
 #include <doctest/doctest.h>
 #include <set>

@@ -1,4 +1,4 @@
-#include "tools/match/board/openings.h"
+#include "tools/match/play/board/openings.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -8,7 +8,7 @@
 
 #include "doctest/doctest.h"
 
-#include "tools/match/board/permutation.h"
+#include "tools/match/play/board/permutation.h"
 
 namespace trivium::match {
 namespace {

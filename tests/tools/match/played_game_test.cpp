@@ -1,4 +1,4 @@
-#include "tools/match/journal/played_game.h"
+#include "tools/match/record/played_game.h"
 
 #include <doctest/doctest.h>
 #include <limits>

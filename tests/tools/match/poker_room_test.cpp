@@ -1,4 +1,4 @@
-#include "tools/match/poker/poker_room.h"
+#include "tools/match/play/poker/poker_room.h"
 
 #include <algorithm>
 #include <cmath>

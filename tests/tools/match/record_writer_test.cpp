@@ -1,4 +1,4 @@
-#include "tools/match/journal/record_writer.h"
+#include "tools/match/record/record_writer.h"
 
 #include <chrono>
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 #include "engine/connect6/rules/sgf.h"
 #include "tests/engine/connect6/record_text.h"
 #include "tests/tools/match/sample_games.h"
-#include "tools/match/journal/played_game.h"
+#include "tools/match/record/played_game.h"
 
 namespace trivium::match {
 namespace {

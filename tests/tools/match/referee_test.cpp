@@ -1,4 +1,4 @@
-#include "tools/match/board/referee.h"
+#include "tools/match/play/board/referee.h"
 
 #include <initializer_list>
 #include <string>

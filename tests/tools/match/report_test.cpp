@@ -1,11 +1,11 @@
 // Reports: the whole text of small tournaments, and the same figures as JSON.
-#include "tools/match/standings/report.h"
+#include "tools/match/record/standings/report.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/tools/match/ended_game.h"
-#include "tools/match/standings/text_table.h"
+#include "tools/match/record/standings/text_table.h"
 
 namespace trivium::match {
 namespace {

@@ -11,12 +11,12 @@
 #include "tests/protocols/client/odd_engine.h"
 #include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tools/match/run/finished_game.h"
-#include "tools/match/run/game_source.h"
-#include "tools/match/run/journal_facts.h"
-#include "tools/match/run/replay.h"
-#include "tools/match/run/runner.h"
-#include "tools/match/standings/report.h"
+#include "tools/match/play/finished_game.h"
+#include "tools/match/play/game_source.h"
+#include "tools/match/play/journal_facts.h"
+#include "tools/match/play/replay.h"
+#include "tools/match/play/runner.h"
+#include "tools/match/record/standings/report.h"
 
 namespace trivium::match {
 namespace {

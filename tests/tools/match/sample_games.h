@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "tools/match/journal/journal.h"
+#include "tools/match/record/journal.h"
 
 namespace trivium::match {
 

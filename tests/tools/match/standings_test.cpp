@@ -1,5 +1,5 @@
 // Standings: counts by hand, and the same whatever the order in which games come.
-#include "tools/match/standings/standings.h"
+#include "tools/match/record/standings/standings.h"
 
 #include <algorithm>
 #include <cmath>

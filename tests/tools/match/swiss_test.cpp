@@ -1,5 +1,5 @@
 // Swiss pairings: no repetition while it can be avoided, byes shared out, near scores, at sizes where trying everything would not end.
-#include "tools/match/standings/swiss.h"
+#include "tools/match/record/standings/swiss.h"
 
 #include <algorithm>
 #include <array>

@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "tests/text_search.h"
-#include "tools/match/standings/report.h"
-#include "tools/match/view/view_events.h"
-#include "tools/match/view/view_lines.h"
-#include "tools/match/view/view_pace.h"
-#include "tools/match/view/view_table.h"
-#include "tools/match/view/view_words.h"
+#include "tools/match/record/standings/report.h"
+#include "tools/match/record/view/view_events.h"
+#include "tools/match/record/view/view_lines.h"
+#include "tools/match/record/view/view_pace.h"
+#include "tools/match/record/view/view_table.h"
+#include "tools/match/record/view/view_words.h"
 
 namespace trivium::match {
 namespace {

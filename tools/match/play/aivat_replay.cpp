@@ -1,0 +1,174 @@
+#include "tools/match/play/aivat_replay.h"
+
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/poker/rules/records.h"
+#include "learning/poker_measure/aivat.h"
+#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown_value.h"
+#include "tools/match/play/poker/known_policy.h"
+#include "tools/match/play/finished_game.h"
+#include "tools/match/play/journal_facts.h"
+#include "tools/match/setup/identify_tournament.h"
+
+namespace trivium::match {
+
+namespace {
+
+using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
+
+constexpr std::size_t kSeats = 2;
+constexpr std::uint64_t kSeed = 1;  // of the boards that AIVAT draws: that of trivium-lab
+
+Error place(const Journal& journal, const Error& cause) { return at_place(journal.file().string(), cause); }
+
+Result<Recollection> recall_poker(const Journal& journal) {
+  Result<Recollection> recalled = recall(journal.tournament());
+  if (!recalled) return place(journal, recalled.error());
+  if (!recalled->poker_game) return place(journal, {"match.aivat.game", "AIVAT is for poker"});
+  return recalled;
+}
+
+/// By engine; null where it is not known.
+Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known, const poker::GameDefinition& game) {
+  if (known.empty()) {
+    return place(journal,
+                 {"match.aivat.policy",
+                  "AIVAT needs a player of two whose policy is known: one of ours that does not learn, or a program with aivat=KIND. Give "
+                  "the tournament's command again to name one"});
+  }
+  Policies policies(journal.tournament().engines.size());
+  for (const KnownPolicy& one : known) {
+    Result<std::shared_ptr<const poker::Policy>> policy = policy_of(one, game);
+    const auto engine = static_cast<std::size_t>(one.engine);
+    if (!policy)
+      return place(journal,
+                   {policy.error().code, fmt::format("engine {}: {}", journal.tournament().engines[engine], policy.error().message)});
+    policies[engine] = *std::move(policy);
+  }
+  return policies;
+}
+
+/// Estimates block after block.
+class Scorer {
+ public:
+  /// All must outlive it.
+  Scorer(const poker::GameDefinition& game, const Policies& policies, const learning::poker_measure::Aivat& aivat,
+         const AivatOptions& options, AivatScore& score)
+      : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
+
+  void add(const JournalEntry& entry, const PlayedBlock& block) {
+    const learning::poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
+    const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
+    if (counts) estimate(entry, block, by_seat);
+    done_ += block.hands.size();
+    if (!counts && options_.progress) options_.progress(done_);
+  }
+
+ private:
+  const poker::Policy* policy_at(const JournalEntry& entry, std::size_t seat) const {
+    return policies_[static_cast<std::size_t>(entry.seats.at(seat))].get();
+  }
+
+  void estimate(const JournalEntry& entry, const PlayedBlock& block, const learning::poker_measure::Aivat::Known& by_seat) {
+    std::vector<std::optional<double>> worth(block.hands.size());
+    const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
+    const auto one = [&](std::size_t number) {
+      const std::uint64_t copy = entry.number * block.hands.size() + number;
+      worth[number] = worth_of(block, number, by_seat, copy);
+    };
+    learning::for_each_item(worth.size(), options_.threads, one, options_.progress ? progress : learning::WorkProgress());
+    const BlockWinnings won = winnings(block, game_);
+    std::vector<std::vector<double>> values = won.expected;
+    const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
+    for (std::size_t number = 0; number < worth.size(); ++number) {
+      if (worth[number]) {
+        const std::size_t first = number % kSeats;  // who sits in position 0
+        values[number][first] = unit * *worth[number];
+        values[number][1 - first] = -values[number][first];
+      } else {
+        ++score_.unfit;
+      }
+    }
+    score_.hands += worth.size();
+    score_.standings.add_block(entry, won.raw, won.expected, values);
+  }
+
+  /// In chips of position 0; nothing where the hand does not fit.
+  std::optional<double> worth_of(const PlayedBlock& block, std::size_t number, const learning::poker_measure::Aivat::Known& by_seat,
+                                 std::uint64_t copy) const {
+    learning::poker_measure::Aivat::Known known{};
+    for (std::size_t position = 0; position < kSeats; ++position) {
+      const std::size_t seat = (position + number) % kSeats;
+      if (!faulty(block, seat, number)) known[position] = by_seat[seat];
+    }
+    if (known[0] == nullptr && known[1] == nullptr) return std::nullopt;
+    const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game_);
+    if (!record || !learning::poker_measure::check_whole(record->hand)) return std::nullopt;
+    const Result<double> worth = aivat_.estimate(record->hand, known, copy);
+    return worth ? std::optional(*worth) : std::nullopt;
+  }
+
+  static bool faulty(const PlayedBlock& block, std::size_t seat, std::size_t hand) {
+    for (const BlockFault& fault : block.faults) {
+      if (static_cast<std::size_t>(fault.seat) == seat && fault.hand <= hand) return true;
+    }
+    return false;
+  }
+
+  const poker::GameDefinition& game_;
+  const Policies& policies_;
+  const learning::poker_measure::Aivat& aivat_;
+  const AivatOptions& options_;
+  AivatScore& score_;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace
+
+Result<std::uint64_t> hands_in(const Journal& journal) {
+  const Result<Recollection> recalled = recall_poker(journal);
+  if (!recalled) return recalled.error();
+  return journal.games() * recalled->tournament.poker.hands;
+}
+
+Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options) {
+  const Result<Recollection> recalled = recall_poker(journal);
+  if (!recalled) return recalled.error();
+  const poker::GameDefinition& game = *recalled->poker_game;
+  const Result<std::vector<KnownPolicy>> known = kept_known_policies(journal);
+  if (!known) return known.error();
+  const Result<Policies> policies = policies_of(journal, *known, game);
+  if (!policies) return policies.error();
+  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error());
+  const auto aivat = learning::poker_measure::Aivat::make(
+      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads), kSeed);
+  if (!aivat) return place(journal, aivat.error());
+
+  const std::vector<std::string>& names = journal.tournament().engines;
+  AivatScore score{std::vector<std::string>(names.size()), Standings(names, recalled->tournament.schedule.games)};
+  for (const KnownPolicy& one : *known) score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
+  const GameKeeper keeper(game);
+  Scorer scorer(game, *policies, *aivat, options, score);
+  std::optional<Error> failure;
+  const Status read = journal.for_each([&](const JournalEntry& entry) {
+    const Result<FinishedGame> finished = keeper.read(entry);
+    if (finished) {
+      scorer.add(entry, std::get<PlayedBlock>(*finished));
+    } else {
+      failure = finished.error();
+    }
+    return !failure;
+  });
+  if (!read) return read.error();
+  if (failure) return *failure;
+  return score;
+}
+
+}  // namespace trivium::match

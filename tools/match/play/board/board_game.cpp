@@ -1,0 +1,304 @@
+#include "tools/match/play/board/board_game.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "fmt/format.h"
+
+#include "tools/match/play/board/adjudicator.h"
+#include "tools/match/play/board/referee.h"
+#include "tools/match/setup/time_control.h"
+
+namespace trivium::match {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using client::Fallible;
+using client::Fault;
+using client::FaultKind;
+using client::MoveReply;
+
+Outcome loss_of(int side) noexcept { return side == 0 ? Outcome::kLoss : Outcome::kWin; }
+
+/// What a fault is called as the end of a game. Interruptions end none.
+Ending ending_of(FaultKind kind) noexcept {
+  switch (kind) {
+    case FaultKind::kCannotStart:
+      return Ending::kCannotStart;
+    case FaultKind::kCrash:
+      return Ending::kCrash;
+    case FaultKind::kDisconnect:
+      return Ending::kDisconnect;
+    case FaultKind::kRefusal:
+      return Ending::kIllegalMove;
+    case FaultKind::kStall:
+    case FaultKind::kInterrupted:
+      break;
+  }
+  return Ending::kStall;
+}
+
+double in_milliseconds(Microseconds time) noexcept { return static_cast<double>(time.count()) / 1000; }
+
+class BoardGame {
+ public:
+  BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides, std::unique_ptr<Referee> referee);
+
+  Status place_opening();
+  /// Nothing when interrupted.
+  std::optional<PlayedGame> play() &&;
+
+ private:
+  enum class State : std::uint8_t { kRunning, kOver, kInterrupted };
+
+  struct Moment {
+    Clock::time_point time;
+    std::optional<std::chrono::nanoseconds> waited;  ///< Engine::waiting_time()
+    std::optional<std::chrono::nanoseconds> worked;  ///< Engine::processor_time()
+  };
+
+  void prepare(int side);
+  client::Fallible announce(const Contestant& contestant) const;
+  void play_move();
+  void judge_move(int side, const MoveReply& reply);
+  bool in_time(int side, Microseconds used, const Moment& asked);
+  void look_at_nodes(int side, std::uint64_t searched) const;
+  void ponder(int side, const std::string& expected);
+
+  client::MoveBudget budget(int side) const;
+  client::Situation situation(int side) const { return {options_.opening.setup, moves_, movers_, side}; }
+  /// Notes a move of `side` for the engines.
+  void add_move(std::string move, int side);
+  Moment now(int side) const;
+  Microseconds machine_delay(int side, Microseconds used, const Moment& asked) const;
+  Microseconds kernel_delay(int side, Microseconds used, const Moment& asked) const;
+
+  void end_with(Ending ending, const RuleEnd& end);
+  void lose(int side, Ending ending, const std::string& reason, std::vector<std::string> evidence);
+  void lose_by(int side, const Fault& fault, Ending ending);
+
+  const Contestant& side(int side) const { return sides_[static_cast<std::size_t>(side)]; }
+  std::string name(int side) const { return std::string(referee_->side_name(side)); }
+
+  const BoardGameOptions& options_;
+  const std::array<Contestant, 2>& sides_;
+  std::unique_ptr<Referee> referee_;
+  Adjudicator adjudicator_;
+  std::array<GameClock, 2> clocks_;
+  std::vector<std::string> moves_;    ///< all, as the engines are told them
+  std::vector<std::uint8_t> movers_;  ///< the side of each
+  State state_ = State::kRunning;
+  PlayedGame record_;
+};
+
+BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides, std::unique_ptr<Referee> referee)
+    : options_(options),
+      sides_(sides),
+      referee_(std::move(referee)),
+      adjudicator_(options.adjudication),
+      clocks_{GameClock(sides[0].spec.time), GameClock(sides[1].spec.time)} {
+  record_.engines = {sides[0].spec.name, sides[1].spec.name};
+  record_.setup = options.opening.setup;
+  record_.opening = options.opening.name;
+  record_.closest_call.fill(Microseconds::max());
+}
+
+Status BoardGame::place_opening() {
+  for (const std::string& word : options_.opening.moves) {
+    const int mover = referee_->to_move();
+    Result<std::string> move = referee_->play(word);
+    if (!move) return at_place("the opening", move.error());
+    record_.moves.push_back({*move, true, {}, {}});
+    add_move(*std::move(move), mover);
+  }
+  if (const auto end = referee_->end()) return Error{"match.opening.over", "the opening ends the game: " + end->reason};
+  return {};
+}
+
+void BoardGame::add_move(std::string move, int side) {
+  moves_.push_back(std::move(move));
+  movers_.push_back(static_cast<std::uint8_t>(side));
+}
+
+std::optional<PlayedGame> BoardGame::play() && {
+  record_.started = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  const Clock::time_point begun = Clock::now();
+  prepare(0);
+  prepare(1);
+  while (state_ == State::kRunning) play_move();
+  if (state_ == State::kInterrupted) return std::nullopt;
+  record_.duration = std::chrono::duration_cast<Microseconds>(Clock::now() - begun);
+  for (const Contestant& contestant : sides_) contestant.engine.idle();
+  return std::move(record_);
+}
+
+/// The engine is up and knows that a game begins, or has lost it.
+void BoardGame::prepare(int side) {
+  if (state_ != State::kRunning) return;
+  const Contestant& contestant = this->side(side);
+  if (contestant.engine.running()) {
+    const Fallible fault = announce(contestant);
+    if (!fault) return;
+    const bool gone = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
+    if (!gone || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
+    if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is started anew");
+  } else if (!contestant.may_start) {
+    return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});
+  }
+  if (const Fallible fault = contestant.engine.start()) return lose_by(side, *fault, Ending::kCannotStart);
+  if (const Fallible fault = announce(contestant)) lose_by(side, *fault, ending_of(fault->kind));
+}
+
+client::Fallible BoardGame::announce(const Contestant& contestant) const { return contestant.engine.new_game(options_.opening.setup); }
+
+void BoardGame::play_move() {
+  const int mover = referee_->to_move();
+  const Moment asked = now(mover);
+  const client::MoveAnswer answer = side(mover).engine.move(situation(mover), budget(mover));
+  if (const auto* fault = std::get_if<Fault>(&answer)) return lose_by(mover, *fault, ending_of(fault->kind));
+  const auto& reply = std::get<MoveReply>(answer);
+  if (in_time(mover, reply.elapsed, asked)) judge_move(mover, reply);
+}
+
+void BoardGame::judge_move(int side, const MoveReply& reply) {
+  if (reply.resigns) return end_with(Ending::kResignation, {loss_of(side), name(side) + " resigns"});
+  Result<std::string> move = referee_->play(reply.move);
+  if (!move)
+    return lose(side, Ending::kIllegalMove, name(side) + " makes an illegal move: " + move.error().message,
+                this->side(side).engine.evidence());
+  record_.moves.push_back({*move, false, reply.search, reply.elapsed});
+  look_at_nodes(side, reply.search.nodes);
+  add_move(*std::move(move), side);
+  if (const auto end = referee_->end()) return end_with(Ending::kRules, *end);
+  if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_)) return end_with(Ending::kAdjudicated, *end);
+  ponder(side, reply.expected);
+}
+
+/// Charges the clock; false, and the game lost, where the flag fell by more than can be excused.
+bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
+  const auto at = static_cast<std::size_t>(side);
+  const std::optional<Microseconds> left = clocks_[at].charge(used);
+  if (!left) return true;
+  record_.closest_call[at] = std::min(record_.closest_call[at], *left);
+  const Milliseconds margin = this->side(side).spec.time.margin;
+  if (*left + margin >= Microseconds(0)) return true;
+  const Microseconds delay = machine_delay(side, used, asked);
+  if (options_.grace && *left + margin + delay >= Microseconds(0)) {
+    ++record_.excused[at];
+    return true;
+  }
+  lose(side, Ending::kTimeLoss,
+       fmt::format("{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms{})", name(side), in_milliseconds(-*left),
+                   margin.count(), in_milliseconds(delay), options_.grace ? "" : ", no grace"),
+       this->side(side).engine.evidence());
+  return false;
+}
+
+/// Warns of an engine that does not know a limit of nodes; programs that look at theirs now and then go past a small one.
+void BoardGame::look_at_nodes(int side, std::uint64_t searched) const {
+  constexpr std::uint64_t kFarPast = 10;
+  constexpr std::uint64_t kMany = 10'000;
+  const EngineSpec& spec = this->side(side).spec;
+  if (!options_.warn_once || !spec.time.nodes || searched <= kMany || searched / kFarPast <= *spec.time.nodes) return;
+  options_.warn_once(spec, fmt::format("does not keep to nodes={}: it tells of more than {} times as many", *spec.time.nodes, kFarPast));
+}
+
+BoardGame::Moment BoardGame::now(int side) const {
+  const bool timed = clocks_[static_cast<std::size_t>(side)].available().has_value();
+  if (!timed) return {Clock::now(), std::nullopt, std::nullopt};
+  const client::Engine& engine = this->side(side).engine;
+  const auto waited = engine.waiting_time();
+  return {Clock::now(), waited, engine.processor_time()};
+}
+
+/// What the machine has taken from a move that took `used`: what was measured beside it, or what the kernel counted.
+Microseconds BoardGame::machine_delay(int side, Microseconds used, const Moment& asked) const {
+  const Microseconds measured = options_.machine_delay ? options_.machine_delay(asked.time, Clock::now()) : Microseconds(0);
+  return std::max(measured, kernel_delay(side, used, asked));
+}
+
+/// The waiting of the threads that search, on average; but one that got its processors for the whole move was not kept waiting by others.
+Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& asked) const {
+  const client::Engine& engine = this->side(side).engine;
+  const auto waited = engine.waiting_time();
+  if (!waited || !asked.waited) return Microseconds(0);
+  const int threads = searching_threads(this->side(side).spec);
+  std::chrono::nanoseconds lacked = used;
+  const auto worked = engine.processor_time();
+  if (worked && asked.worked) lacked -= (*worked - *asked.worked) / threads;
+  const std::chrono::nanoseconds of_one = (*waited - *asked.waited) / threads;
+  return std::max(std::chrono::duration_cast<Microseconds>(std::min(of_one, lacked)), Microseconds(0));
+}
+
+/// Lets the mover think on in its opponent's time, where both the user and the engine want it and there is something to think about.
+void BoardGame::ponder(int side, const std::string& expected) {
+  if (!this->side(side).spec.ponder || expected.empty() || referee_->to_move() == side) return;
+  const std::unique_ptr<Referee> trial = referee_->clone();
+  const int opponent = trial->to_move();
+  Result<std::string> move = trial->play(expected);
+  if (!move || trial->end() || trial->to_move() != side) return;
+  add_move(*std::move(move), opponent);
+  this->side(side).engine.ponder(situation(side), budget(side));
+  moves_.pop_back();
+  movers_.pop_back();
+}
+
+client::MoveBudget BoardGame::budget(int side) const {
+  const GameClock& own = clocks_[static_cast<std::size_t>(side)];
+  const GameClock& other = clocks_[static_cast<std::size_t>(1 - side)];
+  const TimeControl& control = own.control();
+  client::MoveBudget budget;
+  if (control.clock) {
+    budget.clocks.emplace();
+    (*budget.clocks)[static_cast<std::size_t>(side)] = own.state();
+    // Programs want two clocks: an opponent without one is shown with the mover's.
+    (*budget.clocks)[static_cast<std::size_t>(1 - side)] = other.control().clock ? other.state() : own.state();
+  }
+  budget.move_time = control.move_time;
+  budget.depth = control.depth;
+  budget.nodes = control.nodes;
+  budget.patience = options_.untimed_patience;
+  if (const std::optional<Microseconds> available = own.available())
+    budget.patience = std::chrono::ceil<Milliseconds>(*available) + control.margin + options_.stall_patience;
+  return budget;
+}
+
+void BoardGame::end_with(Ending ending, const RuleEnd& end) {
+  state_ = State::kOver;
+  record_.ending = ending;
+  record_.for_first = end.for_first;
+  record_.reason = end.reason;
+}
+
+void BoardGame::lose(int side, Ending ending, const std::string& reason, std::vector<std::string> evidence) {
+  end_with(ending, {loss_of(side), reason});
+  record_.culprit = side;
+  record_.evidence = std::move(evidence);
+  record_.evidence.push_back("position: " + referee_->position());
+}
+
+void BoardGame::lose_by(int side, const Fault& fault, Ending ending) {
+  if (fault.kind == FaultKind::kInterrupted) {
+    state_ = State::kInterrupted;
+  } else {
+    lose(side, ending, name(side) + ": " + fault.text, fault.evidence);
+  }
+}
+
+}  // namespace
+
+Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options, const std::array<Contestant, 2>& sides) {
+  Result<std::unique_ptr<Referee>> referee = make_referee(options.game, options.opening.setup);
+  if (!referee) return referee.error();
+  BoardGame game(options, sides, *std::move(referee));
+  if (Status placed = game.place_opening(); !placed) return placed.error();
+  return std::move(game).play();
+}
+
+}  // namespace trivium::match

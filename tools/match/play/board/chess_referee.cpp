@@ -1,0 +1,62 @@
+// The referee of chess and Chess960: the rules of engine/chess/rules, draws that need no claim included.
+//
+// Fifty moves, the third occurrence of a position and positions in which nobody can mate end a game at once, as in tournaments of engines.
+#include <fmt/format.h>
+
+#include "engine/chess/rules/game.h"
+#include "engine/chess/rules/notation.h"
+#include "tools/match/play/board/referee.h"
+
+namespace trivium::match {
+namespace {
+
+class ChessReferee final : public Referee {
+ public:
+  explicit ChessReferee(const chess::Position& start) : game_(start) { find_end(); }
+
+  std::unique_ptr<Referee> clone() const override { return std::make_unique<ChessReferee>(*this); }
+  int to_move() const override { return chess::index(game_.position().side_to_move()); }
+  std::string_view side_name(int side) const override { return side == 0 ? "White" : "Black"; }
+  Result<std::string> play(std::string_view move) override;
+  std::optional<RuleEnd> end() const override { return end_; }
+  int full_moves() const override { return static_cast<int>(game_.moves().size()) / 2; }
+  bool irreversible() const override { return !game_.moves().empty() && game_.position().halfmove_clock() == 0; }
+  std::string position() const override { return chess::to_fen(game_.position()); }
+
+ private:
+  void find_end();
+
+  chess::Game game_;
+  std::optional<RuleEnd> end_;
+};
+
+Result<std::string> ChessReferee::play(std::string_view move) {
+  const chess::Position& position = game_.position();
+  const auto refused = [&](const std::string& cause) {
+    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(), side_name(to_move()), cause)};
+  };
+  if (end_) return refused("the game is over: " + end_->reason);
+  const Result<chess::Move> legal = chess::parse_uci_move(position, move);
+  if (!legal) return refused(legal.error().message);
+  std::string text = chess::to_uci(position, *legal);
+  game_.do_move(*legal);
+  find_end();
+  return text;
+}
+
+void ChessReferee::find_end() {
+  if (const std::optional<chess::GameEnd> end = game_.end()) end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Referee>> make_chess_referee(const client::GameSetup& setup) {
+  Result<chess::Position> position = chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
+  if (!position) return position.error();
+  if (position->chess960() && !setup.chess960)
+    return Error{"match.opening.chess960", "the castling rights of '" + setup.fen + "' are those of Chess960"};
+  position->set_chess960(setup.chess960);
+  return std::unique_ptr<Referee>(std::make_unique<ChessReferee>(*position));
+}
+
+}  // namespace trivium::match

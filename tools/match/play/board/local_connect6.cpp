@@ -1,0 +1,99 @@
+#include "tools/match/play/board/local_connect6.h"
+
+#include <utility>
+#include <vector>
+
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/rules/turn.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/search/turn_time.h"
+
+namespace trivium::match {
+namespace {
+
+/// The clocks of the referee count stones; the player thinks once for all that is left of its turn.
+ClockState turn_clock(const ClockState& clock, int stones) {
+  ClockState turn;
+  turn.remaining = clock.remaining;
+  turn.increment = clock.increment * stones;
+  if (clock.moves_to_go > 0) turn.moves_to_go = connect6::turns_left(clock.moves_to_go, stones);
+  return turn;
+}
+
+Limits turn_limits(const client::MoveBudget& budget, int side, int stones) {
+  Limits limits = limits_of(budget, side);
+  if (limits.clock) limits.clock = turn_clock(*limits.clock, stones);
+  return limits;
+}
+
+std::string line_text(const std::vector<connect6::Turn>& turns, int size) {
+  std::string text;
+  for (const connect6::Turn& turn : turns) {
+    for (const connect6::Cell cell : {turn.first, turn.second}) {
+      if (cell == connect6::kNoCell) continue;
+      if (!text.empty()) text += ' ';
+      text += connect6::gtp_vertex(cell, size);
+    }
+  }
+  return text;
+}
+
+Result<connect6::Board> board_of(const client::Situation& situation, int size) {
+  connect6::Board board(size);
+  for (const std::string& word : situation.moves) {
+    const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(word, size);
+    if (!cell) return cell.error();
+    if (!board.is_legal(*cell)) return Error{"match.move.illegal", word + " cannot be placed"};
+    board.do_move(*cell);
+  }
+  if (board.over()) return Error{"match.game.over", "the game is over: there is no move"};
+  return board;
+}
+
+}  // namespace
+
+void LocalConnect6::make_player(const LocalOptions& options) {
+  auto knowledge = connect6::load_knowledge({options.weights, {}});
+  connect6::PlayerOptions wanted;
+  wanted.threads = options.threads;
+  wanted.hash_megabytes = options.hash_megabytes;
+  player_ = std::make_unique<connect6::Player>(std::move(knowledge), wanted);
+}
+
+Status LocalConnect6::set_up(const client::GameSetup& setup) {
+  if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
+    return Error{"match.board_size", "such a board is not played"};
+  size_ = setup.board_size;
+  planned_ = connect6::kNoCell;
+  player_->new_game();
+  return {};
+}
+
+Result<client::MoveReply> LocalConnect6::think(const client::Situation& situation, const client::MoveBudget& budget,
+                                               const SearchControl& control) {
+  Result<connect6::Board> board = board_of(situation, size_);
+  if (!board) return board.error();
+  client::MoveReply reply;
+  if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
+      planned != connect6::kNoCell && board->key() == planned_key_) {
+    reply.move = connect6::gtp_vertex(planned, size_);
+    return reply;
+  }
+  player_->set_board(*board);
+  Report<connect6::Turn> last;
+  bool reported = false;
+  const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
+  const connect6::Turn turn = player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
+    if (report.line != 1) return;
+    last = report;
+    reported = true;
+  });
+  reply.move = connect6::gtp_vertex(turn.first, size_);
+  if (reported) reply.search = {last.score, last.depth, last.selective_depth, last.nodes, line_text(last.principal_variation, size_)};
+  board->do_move(turn.first);
+  planned_ = turn.second;
+  planned_key_ = board->key();
+  return reply;
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,57 @@
+#include "tools/match/play/board/local_engine.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fmt/format.h"
+
+#include "engine/core/text.h"
+#include "tools/match/play/board/local_chess.h"
+#include "tools/match/play/board/local_connect6.h"
+#include "tools/match/play/board/local_player.h"
+
+namespace trivium::match {
+namespace {
+
+constexpr int kMaxMegabytes = 1 << 20;
+constexpr int kMaxThreads = 256;
+
+Status read_number(std::string_view text, int most, int& number) {
+  const std::optional<int> value = text::parse_number<int>(text);
+  if (!value || *value < 1 || *value > most)
+    return Error{"match.engine.option.range", fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
+  number = *value;
+  return {};
+}
+
+Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
+  if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMaxMegabytes, options.hash_megabytes);
+  if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMaxThreads, options.threads);
+  if (!text::same_ignoring_case(name, "WeightsFile"))
+    return Error{"match.engine.option.unknown", "our own players have the options Hash, Threads and WeightsFile only"};
+  if (!value.empty()) options.weights = spec.directory / value;
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game, const client::Interrupt& interrupt) {
+  using Made = Result<std::unique_ptr<client::Engine>>;
+  LocalOptions options;
+  for (const auto& [name, value] : spec.options) {
+    if (const Status read = read_option(name, value, spec, options); !read)
+      return at_place(fmt::format("engine {}, option {}", spec.name, text::quoted(name, 40)), read.error());
+  }
+  switch (game) {
+    case Game::kChess:
+      return Made(std::make_unique<LocalChess>(std::move(options), interrupt));
+    case Game::kConnect6:
+      return Made(std::make_unique<LocalConnect6>(std::move(options), interrupt));
+    case Game::kPoker:
+      break;
+  }
+  return Error{"match.engine.protocol", fmt::format("engine {}: players of poker sit at the dealer's table", spec.name)};
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,214 @@
+#include "tools/match/play/board/opening_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <istream>
+#include <string>
+#include <utility>
+
+#include "fmt/format.h"
+
+#include "engine/chess/rules/epd.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/pgn.h"
+#include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
+
+namespace trivium::match {
+namespace {
+
+constexpr std::size_t kMaxRecord = std::size_t{1} << 16;
+
+/// How many of `moves` are played when so many `plies` are asked for.
+std::size_t cut(std::size_t moves, int plies) noexcept { return plies < 0 ? moves : std::min(moves, static_cast<std::size_t>(plies)); }
+
+/// Where `in` will read next; that is asked of its buffer, which also knows it at the end of the text.
+std::uint64_t place_in(std::istream& in) {
+  return static_cast<std::uint64_t>(std::streamoff(in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)));
+}
+
+client::GameSetup chess_setup(chess::Position position, const OpeningOptions& options) {
+  client::GameSetup setup;
+  setup.chess960 = options.chess960 || position.chess960();
+  position.set_chess960(setup.chess960);
+  setup.fen = chess::to_fen(position);
+  if (setup.fen == chess::kStartFen) setup.fen.clear();
+  return setup;
+}
+
+class EpdOpenings final : public OpeningReader {
+ public:
+  EpdOpenings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options), reader_(in) {}
+
+  std::optional<Result<Opening>> next() override {
+    const std::optional<Result<chess::EpdRecord>> record = reader_.next();
+    if (!record) return std::nullopt;
+    if (!*record) return record->error();
+    Opening opening;
+    opening.name = (*record)->text("id").value_or("");
+    opening.setup = chess_setup((*record)->position, options_);
+    return opening;
+  }
+  std::uint64_t offset() override { return place_in(in_); }
+
+ private:
+  std::istream& in_;
+  const OpeningOptions& options_;
+  chess::EpdReader reader_;
+};
+
+class PgnOpenings final : public OpeningReader {
+ public:
+  PgnOpenings(std::istream& in, const OpeningOptions& options) : options_(options), reader_(in) {}
+
+  std::optional<Result<Opening>> next() override {
+    const std::optional<Result<chess::PgnGame>> game = reader_.next();
+    if (!game) return std::nullopt;
+    if (!*game) return game->error();
+    return opening_of(**game);
+  }
+  std::uint64_t offset() override { return reader_.offset(); }
+
+ private:
+  Opening opening_of(const chess::PgnGame& game) const {
+    Opening opening;
+    for (const std::string_view tag : {"Opening", "ECO"})
+      if (opening.name.empty() && game.tag(tag) != "?") opening.name = game.tag(tag).value_or("");
+    opening.setup = chess_setup(game.start, options_);
+    chess::Position position = game.start;
+    position.set_chess960(opening.setup.chess960);
+    for (std::size_t i = 0; i < cut(game.moves.size(), options_.plies); ++i) {
+      opening.moves.push_back(chess::to_uci(position, game.moves[i]));
+      chess::Undo undo;
+      position.do_move(game.moves[i], undo);
+    }
+    return opening;
+  }
+
+  const OpeningOptions& options_;
+  chess::PgnReader reader_;
+};
+
+/// What the forms of Connect-6 have in common.
+class Connect6Openings : public OpeningReader {
+ public:
+  Connect6Openings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options) {}
+
+  std::optional<Result<Opening>> next() final {
+    connect6::GameRecord record;
+    const Result<bool> read = read_record(record);
+    if (!read) return read.error();
+    if (!*read) return std::nullopt;
+    return opening_of(record);
+  }
+  std::uint64_t offset() final { return place_in(in_); }
+
+ protected:
+  /// True with `record` filled, false at the end.
+  virtual Result<bool> read_record(connect6::GameRecord& record) = 0;
+
+  std::istream& in() noexcept { return in_; }
+  int board_size() const noexcept { return options_.board_size; }
+
+ private:
+  Opening opening_of(const connect6::GameRecord& record) const {
+    Opening opening;
+    opening.name = record.id;
+    opening.setup.board_size = record.size;
+    // Black's first turn has one stone, every other two.
+    const int stones = options_.plies <= 0 ? options_.plies : 2 * std::min(options_.plies, record.size * record.size) - 1;
+    for (std::size_t i = 0; i < cut(record.moves.size(), stones); ++i)
+      opening.moves.push_back(connect6::gtp_vertex(record.moves[i], record.size));
+    return opening;
+  }
+
+  std::istream& in_;
+  const OpeningOptions& options_;
+};
+
+class CsvOpenings final : public Connect6Openings {
+ public:
+  CsvOpenings(std::istream& in, const OpeningOptions& options) : Connect6Openings(in, options), reader_(in, options.board_size) {}
+
+ private:
+  Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
+
+  connect6::CsvReader reader_;
+};
+
+class SgfOpenings final : public Connect6Openings {
+ public:
+  SgfOpenings(std::istream& in, const OpeningOptions& options) : Connect6Openings(in, options), reader_(in) {}
+
+ private:
+  Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
+
+  connect6::SgfReader reader_;
+};
+
+/// Records as paper 000 writes them, one a line; empty lines and those that begin with '#' are passed over.
+class RecordOpenings final : public Connect6Openings {
+ public:
+  using Connect6Openings::Connect6Openings;
+
+ private:
+  Result<bool> read_record(connect6::GameRecord& record) override {
+    for (std::string line; std::getline(in(), line);) {
+      ++line_;
+      const std::string_view content = text::trimmed(line);
+      if (content.empty() || content.front() == '#') continue;
+      if (content.size() > kMaxRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
+      Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
+      if (!read) return at_place(fmt::format("line {}", line_), read.error());
+      record = *std::move(read);
+      return true;
+    }
+    return false;
+  }
+
+  int line_ = 0;
+};
+
+template <class Reader>
+std::unique_ptr<OpeningReader> make(std::istream& in, const OpeningOptions& options) {
+  return std::make_unique<Reader>(in, options);
+}
+
+struct Form {
+  Game game;
+  std::string_view name;
+  std::string_view suffix;  ///< of the files that have it
+  std::unique_ptr<OpeningReader> (*make)(std::istream& in, const OpeningOptions& options);
+};
+
+constexpr std::array kForms = std::to_array<Form>({
+    {Game::kChess, "epd", ".epd", make<EpdOpenings>},
+    {Game::kChess, "epd", ".fen", make<EpdOpenings>},
+    {Game::kChess, "pgn", ".pgn", make<PgnOpenings>},
+    {Game::kConnect6, "csv", ".csv", make<CsvOpenings>},
+    {Game::kConnect6, "sgf", ".sgf", make<SgfOpenings>},
+    {Game::kConnect6, "record", ".txt", make<RecordOpenings>},
+    {Game::kConnect6, "record", ".record", make<RecordOpenings>},
+});
+
+}  // namespace
+
+Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options, std::istream& in) {
+  std::string suffix = options.file.extension().string();
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::string known;
+  for (const Form& form : kForms) {
+    if (form.game != game) continue;
+    if (options.format.empty() ? form.suffix == suffix : form.name == options.format) return form.make(in, options);
+    if (known.find(form.name) == std::string::npos) known += fmt::format("{}{}", known.empty() ? "" : ", ", form.name);
+  }
+  if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
+  if (options.format.empty())
+    return Error{"match.opening.format", fmt::format("its name does not say what it is; format= can be {}", known)};
+  return Error{"match.opening.format", fmt::format("format {} is not known; it can be {}", text::quoted(options.format, 20), known)};
+}
+
+}  // namespace trivium::match

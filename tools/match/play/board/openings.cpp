@@ -1,0 +1,194 @@
+#include "tools/match/play/board/openings.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "fmt/format.h"
+
+#include "engine/connect6/rules/records.h"
+#include "engine/core/input_file.h"
+#include "engine/core/rng.h"
+#include "engine/core/text.h"
+#include "tools/match/play/board/opening_reader.h"
+#include "tools/match/play/board/permutation.h"
+#include "tools/match/play/board/referee.h"
+
+namespace trivium::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What tells whether a file is still the one that was read.
+struct FileState {
+  std::uintmax_t size = 0;
+  fs::file_time_type written;
+
+  friend bool operator==(const FileState&, const FileState&) = default;
+};
+
+std::optional<FileState> state_of(const fs::path& file) {
+  std::error_code failure;
+  FileState state{fs::file_size(file, failure), {}};
+  if (!failure) state.written = fs::last_write_time(file, failure);
+  return failure ? std::nullopt : std::optional(state);
+}
+
+Error book_error(const fs::path& file, const Error& cause) { return at_place(file.string(), cause); }
+
+/// "zip", "gzip" or "zstd" for the beginning of such a file.
+std::string_view packer_of(std::string_view beginning) noexcept {
+  using std::string_view_literals::operator""sv;
+  if (beginning.starts_with("PK\x03\x04"sv)) return "zip";
+  if (beginning.starts_with("\x1F\x8B"sv)) return "gzip";
+  if (beginning.starts_with("\x28\xB5\x2F\xFD"sv)) return "zstd";
+  return "";
+}
+
+/// Opens a book that can be read at any place.
+Result<std::unique_ptr<input::Stream>> open_file(const fs::path& file) {
+  Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(file);
+  if (!in) return in;
+  std::string beginning(4, '\0');
+  (*in)->read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  if (const std::string_view packer = packer_of(beginning); !packer.empty())
+    return book_error(file, {"file.packed", fmt::format("packed with {}: it must be unpacked first", packer)});
+  (*in)->clear();
+  (*in)->seekg(0);
+  return in;
+}
+
+/// The line of `file` in which the opening behind `offset` begins.
+std::size_t line_at(const fs::path& file, std::uint64_t offset) {
+  const Result<std::unique_ptr<input::Stream>> opened = input::Stream::open_seekable(file);
+  if (!opened) return 1;
+  input::Stream& in = **opened;
+  std::size_t line = 1;
+  for (; offset > 0 && in; --offset) line += in.get() == '\n' ? 1 : 0;
+  for (std::string text; std::getline(in, text); ++line) {
+    const std::string_view content = text::trimmed(text);
+    if (!content.empty() && content.front() != '#' && content != connect6::kCsvHeader) break;
+  }
+  return line;
+}
+
+/// Why no game can be played from `opening`, or nothing.
+std::optional<Error> flaw_in(Game game, const Opening& opening) {
+  const Result<std::unique_ptr<Referee>> made = make_referee(game, opening.setup);
+  if (!made) return made.error();
+  Referee& referee = **made;
+  int last_mover = -1;
+  for (const std::string& move : opening.moves) {
+    last_mover = referee.to_move();
+    if (const Result<std::string> played = referee.play(move); !played) return played.error();
+  }
+  if (const auto end = referee.end())
+    return Error{"match.opening.over", fmt::format("the opening ends the game ({}); plies= cuts it shorter", end->reason)};
+  if (last_mover == referee.to_move())
+    return Error{"match.opening.half_turn", "the opening stops in the middle of a turn; plies= cuts it shorter"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct OpeningBook::Impl {
+  Game game = Game::kChess;
+  OpeningOptions options;
+  std::uint64_t seed = 0;
+  FileState state;
+  std::vector<std::uint64_t> places;  ///< of the openings in the file; empty: no file
+
+  /// From where games without a book begin.
+  Opening start() const;
+  Status read();
+  std::uint64_t number(std::uint64_t index) const noexcept;
+  Result<Opening> opening(std::uint64_t number) const;
+};
+
+Opening OpeningBook::Impl::start() const {
+  Opening opening;
+  opening.setup.chess960 = options.chess960;
+  opening.setup.board_size = options.board_size;
+  return opening;
+}
+
+/// Tries every opening of the file and notes where it begins.
+Status OpeningBook::Impl::read() {
+  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  if (!in) return in.error();
+  const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
+  if (!made) return book_error(options.file, made.error());
+  OpeningReader& reader = **made;
+  for (;;) {
+    const std::uint64_t place = reader.offset();
+    const std::optional<Result<Opening>> opening = reader.next();
+    if (!(*in)->status()) return (*in)->status();
+    if (!opening) break;
+    if (!*opening) return book_error(options.file, opening->error());
+    if (const auto flaw = flaw_in(game, **opening))
+      return book_error(options.file, Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place), flaw->message)});
+    places.push_back(place);
+  }
+  if (places.empty()) return book_error(options.file, {"match.openings.empty", "no opening in it"});
+  if (options.start > places.size())
+    return book_error(options.file,
+                      {"match.openings.start", fmt::format("start={} is past its end: it has {}", options.start, places.size())});
+  places.shrink_to_fit();
+  return {};
+}
+
+/// Which opening of the file, from 0, is that of number `index` of the match.
+std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
+  const std::uint64_t place = options.start - 1 + index;
+  if (options.order == OpeningOrder::kSequential) return place % places.size();
+  std::uint64_t key = seed;
+  return Permutation(places.size(), splitmix64(key) + place / places.size())(place % places.size());
+}
+
+Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
+  if (state_of(options.file) != state)
+    return book_error(options.file, {"match.openings.changed", "the book has changed since it was opened"});
+  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  if (!in) return in.error();
+  (*in)->seekg(static_cast<std::streamoff>(places[number]));
+  const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
+  if (!reader) return book_error(options.file, reader.error());
+  std::optional<Result<Opening>> opening = (*reader)->next();
+  if (!(*in)->status()) return (*in)->status().error();
+  if (!opening || !*opening)
+    return book_error(options.file, opening ? opening->error() : Error{"match.openings.changed", "the book has become shorter"});
+  if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
+  return *std::move(opening);
+}
+
+Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options, std::uint64_t seed) {
+  if (options.start == 0) return Error{"match.openings.start", "openings: start= counts from 1"};
+  auto impl = std::make_shared<Impl>();
+  impl->game = game;
+  impl->options = options;
+  impl->seed = seed;
+  if (const auto flaw = flaw_in(game, impl->start())) return Error{flaw->code, "openings: " + flaw->message};
+  if (!options.file.empty()) {
+    impl->state = state_of(options.file).value_or(FileState());
+    if (Status read = impl->read(); !read) return read.error();
+  }
+  return OpeningBook(std::move(impl));
+}
+
+std::size_t OpeningBook::size() const noexcept { return std::max<std::size_t>(impl_->places.size(), 1); }
+
+Result<Opening> OpeningBook::at(std::uint64_t index) const {
+  return impl_->places.empty() ? impl_->start() : impl_->opening(impl_->number(index));
+}
+
+std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed) {
+  if (timed || rounds <= openings) return std::nullopt;
+  return fmt::format(
+      "{} rounds begin from {} {}, and no engine searches by time: those that always play alike repeat their games, which count as if they "
+      "were new; give as many openings as rounds",
+      rounds, openings, openings == 1 ? "opening" : "openings");
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,138 @@
+#include "tools/match/play/board_table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <poll.h>
+#include <utility>
+
+#include "tools/match/play/board/board_game.h"
+#include "tools/match/play/board/engine_factory.h"
+
+namespace trivium::match {
+
+namespace {
+
+/// How often an engine that has played before is started again before the tournament gives up, and the time between the tries.
+constexpr int kStarts = 3;
+constexpr auto kPause = std::chrono::seconds(1);
+
+/// What went wrong, and under it what the program said last.
+std::string with_evidence(const client::Fault& fault) {
+  std::string text = fault.text;
+  for (const std::string& line : fault.evidence) text += "\n  " + line;
+  return text;
+}
+
+/// False when interrupted.
+bool pause(const client::Interrupt& interrupt) {
+  pollfd wake{interrupt.descriptor(), POLLIN, 0};
+  static_cast<void>(poll(&wake, 1, static_cast<int>(std::chrono::milliseconds(kPause).count())));
+  return !interrupt.raised();
+}
+
+}  // namespace
+
+BoardTable::BoardTable(Hall& hall) : hall_(hall), switchboard_(&hall.interrupt) {}
+
+BoardTable::~BoardTable() { dismiss_others({}); }
+
+Result<std::unique_ptr<client::Engine>> BoardTable::make(int index) {
+  const EngineSpec& spec = hall_.tournament.engines[static_cast<std::size_t>(index)];
+  EngineSurroundings surroundings{switchboard_, hall_.interrupt, nullptr,
+                                  [this, &spec](const std::string& text) { hall_.warn_once(fmt::format("{}: {}", spec.name, text)); }};
+  if (hall_.log) surroundings.log = [this, &spec](char direction, std::string_view line) { hall_.log(spec.name, game_, direction, line); };
+  return make_engine(spec, hall_.tournament.game, surroundings);
+}
+
+Status BoardTable::try_engine(int index) {
+  const Result<std::unique_ptr<client::Engine>> engine = make(index);
+  if (!engine) return engine.error();
+  const client::Fallible fault = (*engine)->start();
+  (*engine)->quit();
+  if (!fault) return {};
+  return Error{"match.engine.lost",
+               fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, with_evidence(*fault))};
+}
+
+Result<client::Engine*> BoardTable::seated(int index) {
+  std::unique_ptr<client::Engine>& engine = engines_[index];
+  if (!engine) {
+    Result<std::unique_ptr<client::Engine>> made = make(index);
+    if (!made) return made.error();
+    engine = *std::move(made);
+  }
+  if (hall_.lost[static_cast<std::size_t>(index)]) {
+    engine->quit();  // lost at one table is lost at all
+    return engine.get();
+  }
+  client::Fallible fault;
+  for (int start = 0; start < kStarts && !engine->running(); ++start) {
+    if (start > 0 && !pause(hall_.interrupt)) break;
+    fault = engine->start();
+    if (fault && fault->kind == client::FaultKind::kInterrupted) break;
+  }
+  if (engine->running() || hall_.interrupt.raised()) return engine.get();
+  return Error{"match.engine.start",
+               fmt::format("engine {} does not start any more: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+                           fault ? with_evidence(*fault) : "no reason is known")};
+}
+
+void BoardTable::dismiss_others(const std::vector<int>& seats) {
+  for (auto& [index, engine] : engines_) {
+    if (std::ranges::find(seats, index) == seats.end()) engine->quit();
+  }
+  std::erase_if(engines_, [&seats](const auto& entry) { return std::ranges::find(seats, entry.first) == seats.end(); });
+}
+
+Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) {
+  const Tournament& tournament = hall_.tournament;
+  game_ = game.number + 1;
+  dismiss_others(game.seats);
+  BoardGameOptions options;
+  options.game = tournament.game;
+  options.adjudication = tournament.adjudication;
+  options.grace = tournament.grace;
+  options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
+  options.warn = [this](const EngineSpec& engine, const std::string& text) { hall_.warn(fmt::format("{}: {}", engine.name, text)); };
+  options.warn_once = [this](const EngineSpec& engine, const std::string& text) {
+    hall_.warn_once(fmt::format("{}: {}", engine.name, text));
+  };
+  Result<Opening> opening = hall_.openings->at(game.opening);
+  if (!opening) return opening.error();
+  options.opening = *std::move(opening);
+
+  std::vector<Contestant> sides;
+  for (const int index : game.seats) {
+    const Result<client::Engine*> engine = seated(index);
+    if (!engine) return engine.error();
+    if (hall_.interrupt.raised()) return std::optional<FinishedGame>();
+    const auto place = static_cast<std::size_t>(index);
+    const EngineSpec& spec = tournament.engines[place];
+    sides.push_back({**engine, spec, spec.restart != Restart::kNever});
+  }
+  Result<std::optional<PlayedGame>> played = play_board_game(options, {sides[0], sides[1]});
+  if (!played) return played.error();
+  after_game(game);
+  if (!*played) return std::optional<FinishedGame>();
+  return std::optional<FinishedGame>(*std::move(*played));
+}
+
+void BoardTable::after_game(const ScheduledGame& game) {
+  for (const int index : game.seats) {
+    const auto place = static_cast<std::size_t>(index);
+    client::Engine& engine = *engines_.at(index);
+    switch (hall_.tournament.engines[place].restart) {
+      case Restart::kOn:
+        engine.quit();
+        break;
+      case Restart::kNever:
+        if (!engine.running() && !hall_.interrupt.raised()) hall_.lost[place] = true;
+        break;
+      case Restart::kAuto:
+        break;
+    }
+  }
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,38 @@
+// The table of a board game: two engines at a time, kept running from game to game.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "protocols/client/conversation.h"
+#include "protocols/client/engine.h"
+#include "tools/match/play/table.h"
+
+namespace trivium::match {
+
+class BoardTable final : public Table {
+ public:
+  explicit BoardTable(Hall& hall);
+  ~BoardTable() override;
+
+  Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override;
+  /// Starts engine `index` and lets it go again.
+  Status try_engine(int index);
+
+ private:
+  /// The engine's program, up if it can be. The error says that it does not come up any more. Nothing: interrupted.
+  Result<client::Engine*> seated(int index);
+  Result<std::unique_ptr<client::Engine>> make(int index);
+  /// Programs that the next game does not need make room.
+  void dismiss_others(const std::vector<int>& seats);
+  void after_game(const ScheduledGame& game);
+
+  Hall& hall_;
+  client::Switchboard switchboard_;
+  std::uint64_t game_ = 0;                                  ///< number of the one that is played, from 1; 0 before the first
+  std::map<int, std::unique_ptr<client::Engine>> engines_;  ///< by number
+};
+
+}  // namespace trivium::match

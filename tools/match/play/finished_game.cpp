@@ -1,0 +1,130 @@
+#include "tools/match/play/finished_game.h"
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <utility>
+
+#include "tools/match/play/journal_facts.h"
+
+namespace trivium::match {
+
+namespace {
+
+std::vector<double> points_of(const PlayedGame& played) {
+  const double first = (1.0 + static_cast<double>(played.for_first)) / 2;
+  return {first, 1 - first};
+}
+
+bool loses_engine(Ending ending) noexcept {
+  switch (ending) {
+    case Ending::kStall:
+    case Ending::kCrash:
+    case Ending::kDisconnect:
+    case Ending::kCannotStart:
+      return true;
+    case Ending::kRules:
+    case Ending::kResignation:
+    case Ending::kAdjudicated:
+    case Ending::kTimeLoss:
+    case Ending::kIllegalMove:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
+  if (game != Game::kPoker) return GameKeeper(std::nullopt);
+  Result<poker::GameDefinition> definition = poker::game_named(poker_game);
+  if (!definition) return definition.error();
+  return GameKeeper(*std::move(definition));
+}
+
+JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const {
+  JournalEntry entry{game, seed, {}, {}, {}};
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    entry.points = points_of(*played);
+    entry.ending = to_string(played->ending);
+    entry.body = to_json(*played);
+  } else {
+    const auto& block = std::get<PlayedBlock>(finished);
+    entry.points = block.chips();
+    entry.ending = to_string(block.ending());
+    entry.body = to_text(block);
+  }
+  return entry;
+}
+
+Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
+  const auto refuse = [&entry](const Error& error) { return at_place(fmt::format("game {}", entry.number + 1), error); };
+  if (poker_game_) {
+    Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
+    if (!block) return refuse(block.error());
+    return FinishedGame(*std::move(block));
+  }
+  Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return refuse(played.error());
+  return FinishedGame(*std::move(played));
+}
+
+void GameKeeper::add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const {
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    standings.add(game, *played);
+    return;
+  }
+  const auto& block = std::get<PlayedBlock>(finished);
+  const BlockWinnings won = winnings(block, *poker_game_);
+  standings.add_block(game, won.raw, won.expected);
+  for (const BlockFault& fault : block.faults) {
+    standings.add_fault(game.seats[static_cast<std::size_t>(fault.seat)], fault.kind, fault.times);
+  }
+}
+
+Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
+  std::optional<Error> failure;
+  const Status read = journal.for_each([&](const JournalEntry& entry) {
+    const Result<FinishedGame> finished = this->read(entry);
+    if (finished) {
+      add(standings, entry, *finished);
+    } else {
+      failure = finished.error();
+    }
+    return !failure;
+  });
+  if (!read) return read;
+  if (failure) return *failure;
+  for (std::size_t round = 0;; ++round) {
+    const Result<std::optional<SwissRound>> kept = kept_swiss_round(journal, round);
+    if (!kept) return kept.error();
+    if (!*kept) return {};
+    if ((*kept)->bye) standings.add_bye(*(*kept)->bye);
+  }
+}
+
+GameResult GameKeeper::result(const FinishedGame& finished) const {
+  GameResult result;
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    result.board = played;
+    result.summary = played->reason;
+    result.points = points_of(*played);
+    return result;
+  }
+  const auto& block = std::get<PlayedBlock>(finished);
+  result.summary = match::summary(block, *poker_game_);
+  result.points = block.chips();
+  for (const BlockFault& fault : block.faults) result.faults.emplace_back(fault.seat, fault.kind);
+  return result;
+}
+
+std::optional<Ending> loss_of_engine(const FinishedGame& finished) {
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    return loses_engine(played->ending) ? std::optional(played->ending) : std::nullopt;
+  }
+  for (const BlockFault& fault : std::get<PlayedBlock>(finished).faults) {
+    if (loses_engine(fault.kind)) return fault.kind;
+  }
+  return std::nullopt;
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,151 @@
+#include "tools/match/play/journal_facts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string>
+#include <string_view>
+
+#include "engine/core/text.h"
+
+namespace trivium::match {
+
+namespace {
+
+constexpr const char* kSprt = "sprt";
+constexpr const char* kLost = "engines.lost";
+constexpr const char* kKnown = "engines.known";
+constexpr const char* kNoFile = "-";
+
+/// Empty where there never was such a fact, as it is where it was taken back.
+Result<std::string> text_of(const Journal& journal, const char* name) {
+  const Result<std::optional<std::string>> fact = journal.fact(name);
+  if (!fact) return fact.error();
+  return fact->value_or("");
+}
+
+Error damaged(const Journal& journal, const char* name, const std::string& text) {
+  return Error{"match.journal.damaged", fmt::format("{}: {}: '{}' cannot be meant", journal.file().string(), name, text)};
+}
+
+Status keep(Journal& journal, const char* name, const std::string& text) {
+  const Result<std::string> known = text_of(journal, name);
+  if (!known) return known.error();
+  return *known == text ? Status() : journal.set_fact(name, text);
+}
+
+std::string name_of_round(std::size_t number) { return fmt::format("swiss.round.{}", number); }
+
+/// "0-3 1-2 4": the last is a bye.
+std::string to_text(const SwissRound& round) {
+  std::string text;
+  for (const auto& [first, second] : round.pairings) text += fmt::format("{}{}-{}", text.empty() ? "" : " ", first, second);
+  if (round.bye) text += fmt::format(" {}", *round.bye);
+  return text;
+}
+
+/// Nothing where it is anything else, or an engine is none of `engines`.
+std::optional<SwissRound> parse_round(std::string_view text, int engines) {
+  SwissRound round;
+  const auto engine = [engines](std::string_view word) {
+    const std::optional<int> number = text::parse_number<int>(word);
+    return number && *number >= 0 && *number < engines ? number : std::nullopt;
+  };
+  for (std::string_view word = text::take_word(text); !word.empty(); word = text::take_word(text)) {
+    const std::size_t dash = word.find('-');
+    const std::optional<int> first = engine(word.substr(0, dash));
+    if (!first) return std::nullopt;
+    if (dash == std::string_view::npos) {
+      round.bye = first;
+      continue;
+    }
+    const std::optional<int> second = engine(word.substr(dash + 1));
+    if (!second) return std::nullopt;
+    round.pairings.push_back({*first, *second});
+  }
+  return round;
+}
+
+}  // namespace
+
+Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
+  if (!test) return keep(journal, kSprt, "");
+  const char* const model = test->model == learning::statistics::EloModel::kNormalised ? "normalised" : "logistic";
+  return keep(journal, kSprt, fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
+}
+
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal) {
+  const Result<std::string> kept = text_of(journal, kSprt);
+  if (!kept) return kept.error();
+  if (kept->empty()) return std::optional<learning::statistics::SprtTest>();
+  learning::statistics::SprtTest test;
+  std::string_view rest = *kept;
+  const std::string_view model = text::take_word(rest);
+  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic : learning::statistics::EloModel::kNormalised;
+  for (double* const number : {&test.elo0, &test.elo1, &test.alpha, &test.beta}) {
+    const std::optional<double> value = text::parse_number<double>(text::take_word(rest));
+    if (!value) return damaged(journal, kSprt, *kept);
+    *number = *value;
+  }
+  if (!learning::statistics::check(test)) return damaged(journal, kSprt, *kept);
+  return std::optional(test);
+}
+
+Status keep_lost_engines(Journal& journal, const std::vector<int>& engines) {
+  return keep(journal, kLost, fmt::format("{}", fmt::join(engines, " ")));
+}
+
+Result<std::vector<int>> lost_engines(const Journal& journal) {
+  const Result<std::string> kept = text_of(journal, kLost);
+  if (!kept) return kept.error();
+  std::vector<int> engines;
+  const int all = static_cast<int>(journal.tournament().engines.size());
+  for (std::string_view rest = text::trimmed(*kept); !rest.empty(); rest = text::trimmed(rest)) {
+    const std::optional<int> engine = text::parse_number<int>(text::take_word(rest));
+    if (!engine || *engine < 0 || *engine >= all) return damaged(journal, kLost, *kept);
+    engines.push_back(*engine);
+  }
+  return engines;
+}
+
+Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round) {
+  return journal.set_fact(name_of_round(number), to_text(round));
+}
+
+Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number) {
+  const std::string name = name_of_round(number);
+  const Result<std::optional<std::string>> text = journal.fact(name);
+  if (!text) return text.error();
+  if (!*text) return std::optional<SwissRound>();
+  const auto engines = static_cast<int>(journal.tournament().engines.size());
+  std::optional<SwissRound> round = parse_round(**text, engines);
+  if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2)) return damaged(journal, name.c_str(), **text);
+  return round;
+}
+
+Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {
+  std::string lines;
+  for (const KnownPolicy& one : known)
+    lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256, one.policy);
+  return keep(journal, kKnown, lines);
+}
+
+Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal) {
+  const Result<std::string> kept = text_of(journal, kKnown);
+  if (!kept) return kept.error();
+  std::vector<KnownPolicy> known;
+  const auto all = static_cast<int>(journal.tournament().engines.size());
+  for (std::string_view rest = *kept; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::optional<int> engine = text::parse_number<int>(text::take_word(line));
+    const std::string_view hash = text::take_word(line);
+    const std::string_view policy = text::trimmed(line);
+    if (!engine || *engine < 0 || *engine >= all || policy.empty()) return damaged(journal, kKnown, *kept);
+    known.push_back({*engine, std::string(policy), hash == kNoFile ? std::string() : std::string(hash)});
+  }
+  return known;
+}
+
+}  // namespace trivium::match

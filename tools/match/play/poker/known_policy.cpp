@@ -1,0 +1,87 @@
+#include "tools/match/play/poker/known_policy.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "engine/poker/policies/policies.h"
+#include "learning/harness/manifest.h"
+#include "learning/poker_measure/deals.h"
+#include "models/format/load_error.h"
+#include "tools/match/play/poker/poker_room.h"
+
+namespace trivium::match {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kShownName = 40;
+
+/// The hashes of the files, joined by commas.
+std::string hash_of(const std::vector<fs::path>& files) {
+  std::string hash;
+  for (const fs::path& file : files) hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
+  return hash;
+}
+
+/// Nothing where it learns.
+Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine, const poker::GameDefinition& game) {
+  const auto policy = poker::policy_named(name, game);
+  if (!policy) return policy.error();
+  if ((*policy)->fresh_experience() != nullptr) return std::optional<KnownPolicy>();
+  const std::vector<fs::path> files = poker::policy_files(name, game);
+  if (files.empty()) return std::optional(KnownPolicy{engine, name, {}});
+  const fs::path whole = fs::absolute(files.front()).lexically_normal();
+  const std::string kind = name.empty() ? (*policy)->name() : name.substr(0, name.find(':'));
+  return std::optional(KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)});
+}
+
+Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, const poker::GameDefinition& game) {
+  if (engine.protocol == Protocol::kInternal) return known_as(local_policy(engine), number, game);
+  if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
+  Result<std::optional<KnownPolicy>> told = known_as(engine.aivat_policy, number, game);
+  if (told && !*told)
+    return Error{"match.aivat.policy", fmt::format("policy {} learns from hands, and AIVAT needs one that does not", engine.aivat_policy)};
+  return told;
+}
+
+}  // namespace
+
+Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, const poker::GameDefinition& game) {
+  const Status fit = learning::poker_measure::check_two_players(game, "AIVAT");
+  std::vector<KnownPolicy> all;
+  for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
+    const EngineSpec& engine = tournament.engines[number];
+    const auto refuse = [&engine](std::string_view why) {
+      return Error{"match.aivat.policy", fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
+    };
+    if (!fit && engine.aivat_policy.empty()) continue;
+    if (!fit) return refuse(fit.error().message);
+    try {
+      Result<std::optional<KnownPolicy>> one = known(engine, static_cast<int>(number), game);
+      if (!one) return refuse(one.error().message);
+      if (*one) all.push_back(**std::move(one));
+    } catch (const format::LoadError& unreadable) {
+      return refuse(unreadable.what());
+    }
+  }
+  return all;
+}
+
+Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known, const poker::GameDefinition& game) {
+  try {
+    const std::vector<fs::path> files = poker::policy_files(known.policy, game);
+    if (hash_of(files) != known.sha256) {
+      return Error{"match.aivat.changed", fmt::format("{} is no more what it was when it was played by", files.front().string())};
+    }
+    return poker::policy_named(known.policy, game);
+  } catch (const format::LoadError& unreadable) {
+    return Error{unreadable.code(), unreadable.what()};
+  }
+}
+
+}  // namespace trivium::match

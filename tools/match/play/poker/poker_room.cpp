@@ -1,0 +1,356 @@
+#include "tools/match/play/poker/poker_room.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bitset>
+#include <chrono>
+#include <cstddef>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/core/text.h"
+#include "engine/poker/player.h"
+#include "engine/poker/policies/policies.h"
+#include "learning/poker_measure/all_in_expectation.h"
+#include "protocols/acpc/dealer.h"
+#include "protocols/acpc/dealer_records.h"
+#include "tools/match/play/poker/poker_programs.h"
+
+namespace trivium::match {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// For programs to leave after the last hand.
+constexpr auto kLeave = std::chrono::milliseconds(1000);
+constexpr std::size_t kQuoted = 40;
+constexpr std::size_t kMaxPath = 4096;  // a path that is cut names no file
+constexpr std::size_t kShownLine = 400;
+
+/// A player of our own before he is given dice.
+struct LocalEngine {
+  std::shared_ptr<const poker::Policy> policy;
+  std::uint64_t seed = 0;
+};
+
+Error fault_of(const EngineSpec& engine, const std::string& text) {
+  return Error{"match.engine.poker", fmt::format("engine {}: {}", text::quoted(engine.name, kQuoted), text)};
+}
+
+Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefinition& game) {
+  LocalEngine local;
+  for (const auto& [name, value] : engine.options) {
+    if (name == kPolicyOption) continue;
+    if (name == "seed") {
+      const auto seed = text::parse_number<decltype(local.seed)>(value);
+      if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a number");
+      local.seed = *seed;
+    } else {
+      return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": our poker players have policy and seed");
+    }
+  }
+  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(local_policy(engine), game);
+  if (!policy) return fault_of(engine, policy.error().message);
+  local.policy = *std::move(policy);
+  return local;
+}
+
+/// Independent numbers for each player of each game of a tournament.
+std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed, std::uint64_t game, std::size_t seat) noexcept {
+  std::uint64_t state = local.seed;
+  for (const std::uint64_t part : {tournament_seed, game, std::uint64_t{seat}}) state = splitmix64(state) ^ part;
+  return splitmix64(state);
+}
+
+/// Keeps the hands of a match and the faults of its players.
+class Recorder final : public acpc::Witness {
+ public:
+  /// All must outlive it; `engines` are the names of the players by seat, `own` those players that are ours: they learn from each hand.
+  Recorder(const std::vector<std::string>& engines, std::vector<std::optional<poker::Player>>& own, const PokerRoom::LineLog& log,
+           const PokerRoom::HandCount& count)
+      : engines_(engines), own_(own), log_(log), count_(count) {}
+
+  Status action(const acpc::Transaction& transaction) override {
+    static_cast<void>(transaction);
+    return {};
+  }
+
+  Status hand_finished(const acpc::Match& match) override {
+    BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
+    hand.expected =
+        learning::poker_measure::ran_out(match.hand()) ? by_seat(match, learning::poker_measure::expected_payoffs(match.hand())) : hand.won;
+    hands.push_back(std::move(hand));
+    for (std::size_t seat = 0; seat < own_.size(); ++seat) {
+      if (own_[seat]) own_[seat]->observe(match.hand(), match.position_of(static_cast<int>(seat)));
+    }
+    if (count_) count_(static_cast<std::uint32_t>(hands.size()));
+    return {};
+  }
+
+  Status match_over(const acpc::Match& match) override {
+    static_cast<void>(match);
+    return {};
+  }
+
+  void fault(const acpc::SeatFault& fault) override {
+    const auto known =
+        std::ranges::find_if(faults, [&](const Seen& seen) { return seen.first.seat == fault.seat && seen.first.kind == fault.kind; });
+    if (known == faults.end()) {
+      faults.push_back({fault, 1});
+    } else {
+      ++known->times;
+    }
+  }
+
+  void sent(int seat, std::string_view line) override {
+    came.set(static_cast<std::size_t>(seat));
+    if (log_) log_(engines_[static_cast<std::size_t>(seat)], '>', line);
+  }
+  void received(int seat, std::string_view line) override {
+    if (log_) log_(engines_[static_cast<std::size_t>(seat)], '<', line);
+  }
+
+  /// The first fault of a kind and how often it came.
+  struct Seen {
+    acpc::SeatFault first;
+    std::uint64_t times;
+  };
+  std::vector<BlockHand> hands;
+  std::vector<Seen> faults;
+  std::bitset<poker::kMaxPlayers> came;  ///< programs that sat down
+
+ private:
+  static std::vector<double> by_seat(const acpc::Match& match, const poker::Payoffs& by_position) {
+    std::vector<double> result(static_cast<std::size_t>(match.players()));
+    for (int position = 0; position < match.players(); ++position) {
+      result[static_cast<std::size_t>(match.seat_at(position))] = by_position[static_cast<std::size_t>(position)];
+    }
+    return result;
+  }
+
+  const std::vector<std::string>& engines_;
+  std::vector<std::optional<poker::Player>>& own_;
+  const PokerRoom::LineLog& log_;
+  const PokerRoom::HandCount& count_;
+};
+
+/// What the dealer saw and what became of the program, put together.
+BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chrono::milliseconds start_patience) {
+  using Kind = acpc::SeatFault::Kind;
+  const acpc::SeatFault& first = seen.first;
+  BlockFault fault{first.seat, Ending::kCrash, first.hand, seen.times, first.text, {}};
+  const bool crashed = end.ended && !end.ended->clean();
+  switch (first.kind) {
+    case Kind::kAbsent:
+      fault.kind = Ending::kCannotStart;
+      fault.text = end.not_started ? *end.not_started
+                   : end.ended     ? end.ended->words() + " before it had connected"
+                                   : fmt::format("did not connect within {} ms", start_patience.count());
+      break;
+    case Kind::kLost:
+      fault.kind = crashed ? Ending::kCrash : Ending::kDisconnect;
+      if (end.ended) fault.text = end.ended->words();
+      break;
+    case Kind::kLate:
+      fault.kind = Ending::kTimeLoss;
+      break;
+    case Kind::kSilent:
+      fault.kind = Ending::kStall;
+      break;
+    case Kind::kBadAnswer:
+      fault.kind = Ending::kIllegalMove;
+      break;
+  }
+  if (!first.shown.empty()) fault.evidence.push_back("shown: " + text::printable(first.shown, kShownLine));
+  if (!first.said.empty()) fault.evidence.push_back("said: " + text::printable(first.said, kShownLine));
+  fault.evidence.insert(fault.evidence.end(), end.evidence.begin(), end.evidence.end());
+  return fault;
+}
+
+/// "ended with status 1 before it had connected (stderr: no such game)".
+std::string last_words(const BlockFault& fault) {
+  return fault.evidence.empty() ? fault.text : fmt::format("{} ({})", fault.text, fault.evidence.back());
+}
+
+}  // namespace
+
+struct PokerRoom::Impl {
+  const Tournament& tournament;
+  poker::GameDefinition game;
+  std::vector<std::optional<LocalEngine>> locals;  ///< by engine; nothing for programs
+  mutable std::vector<std::atomic<bool>> came;     ///< programs that sat down in some block
+
+  const EngineSpec& engine(const ScheduledGame& scheduled, std::size_t seat) const {
+    return tournament.engines[static_cast<std::size_t>(scheduled.seats[seat])];
+  }
+  acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
+  /// By seat; nothing where a program sits.
+  std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
+  Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
+                                       acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const;
+};
+
+namespace {
+
+/// Plays a match whose players are all our own.
+void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match, Recorder& recorder,
+                 const std::stop_token& stop) {
+  for (; !match.over() && !stop.stop_requested(); match.next_hand()) {
+    Clock::time_point asked = Clock::now();
+    while (!match.hand().betting().finished()) {
+      const poker::Action action = players[static_cast<std::size_t>(match.seat_to_act())]->choose(match.hand());
+      const Clock::time_point answered = Clock::now();
+      match.act(action, std::chrono::floor<acpc::Microseconds>(answered - asked));
+      asked = answered;
+    }
+    static_cast<void>(recorder.hand_finished(match));  // keeps it in memory, which cannot fail
+  }
+}
+
+PlayedBlock block_of(const acpc::Match& match, std::vector<BlockHand> hands) {
+  PlayedBlock block;
+  block.header = acpc::log_header(match.setup());
+  block.players = match.setup().names;
+  block.hands = std::move(hands);
+  for (int seat = 0; seat < match.players(); ++seat) block.used.push_back(match.used(seat));
+  return block;
+}
+
+}  // namespace
+
+Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
+  Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
+  if (!game) return game.error();
+  const auto unfit = [&](const std::string& why) {
+    return Error{"match.poker.game", fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
+  };
+  if (game->big_blind() == 0) return unfit("it has no blind, by which winnings are measured");
+  if (std::ssize(tournament.engines) < game->players) {
+    return unfit(fmt::format("it is for {} players, and there are {} engines", game->players, tournament.engines.size()));
+  }
+  if (tournament.poker.hands == 0) return unfit("a block has at least one hand");
+  std::vector<std::optional<LocalEngine>> locals;
+  for (const EngineSpec& engine : tournament.engines) {
+    if (engine.protocol == Protocol::kAcpc) {
+      locals.emplace_back();
+      continue;
+    }
+    if (engine.protocol != Protocol::kInternal) return fault_of(engine, "poker is played by ACPC programs and our own players");
+    Result<LocalEngine> local = make_local(engine, *game);
+    if (!local) return local.error();
+    locals.emplace_back(*std::move(local));
+  }
+  const std::size_t count = tournament.engines.size();
+  return PokerRoom(
+      std::unique_ptr<const Impl>(new Impl{tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
+}
+
+PokerRoom::PokerRoom(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+PokerRoom::PokerRoom(PokerRoom&&) noexcept = default;
+PokerRoom& PokerRoom::operator=(PokerRoom&&) noexcept = default;
+PokerRoom::~PokerRoom() = default;
+
+const poker::GameDefinition& PokerRoom::game() const noexcept { return impl_->game; }
+
+acpc::MatchSetup PokerRoom::Impl::setup(const ScheduledGame& scheduled) const {
+  const PokerTable& table = tournament.poker;
+  acpc::MatchSetup setup;
+  setup.name = fmt::format("{}-{}-{}", log_name(tournament.name), scheduled.encounter, scheduled.rotation);
+  setup.game_name = table.game;
+  setup.game = game;
+  setup.hands = table.hands;
+  setup.seed = deal_seed(tournament.seed, scheduled.opening);
+  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) setup.names.push_back(log_name(engine(scheduled, seat).name));
+  setup.limits.response = table.response_time;
+  setup.limits.hand = table.response_time;
+  setup.limits.match = std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) * table.hands;
+  return setup;
+}
+
+std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(const ScheduledGame& scheduled) const {
+  std::vector<std::optional<poker::Player>> seated;
+  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
+    const std::optional<LocalEngine>& local = locals[static_cast<std::size_t>(scheduled.seats[seat])];
+    seated.emplace_back();
+    if (local) seated.back().emplace(local->policy, dice_seed(*local, tournament.seed, scheduled.number, seat));
+  }
+  return seated;
+}
+
+/// Plays a match with programs. What became of them, by seat.
+Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& scheduled,
+                                                      const std::vector<std::optional<poker::Player>>& seated, acpc::Match& match,
+                                                      Recorder& recorder, const std::stop_token& stop) const {
+  acpc::DealerConfig config;
+  config.start_patience = tournament.poker.start_patience;
+  config.start_without = true;
+  acpc::Messages nobody(nullptr, true);
+  acpc::Dealer dealer(config, match, nobody);
+  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+    if (!seated[seat]) continue;
+    dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) { return player.choose(hand); });
+  }
+  if (const Status listening = dealer.listen(); !listening) return listening.error();
+
+  std::vector<PokerPrograms::Start> starts;
+  const std::vector<std::uint16_t> ports = dealer.ports();
+  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+    if (seated[seat]) continue;
+    starts.push_back({&engine(scheduled, seat), static_cast<int>(seat), ports[seat]});
+  }
+  PokerPrograms programs(starts, [&dealer](int seat) { dealer.give_up(seat); });
+  const std::stop_callback interrupt(stop, [&dealer] { dealer.interrupt(); });
+  const Status played = dealer.run(recorder);
+  std::vector<ProgramEnd> ends = programs.finish(played ? kLeave : std::chrono::milliseconds(0));
+  if (!played) return played.error();
+  std::vector<ProgramEnd> by_seat(seated.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
+  return by_seat;
+}
+
+Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop, const LineLog& log,
+                                                   const HandCount& count) const {
+  const acpc::MatchSetup setup = impl_->setup(scheduled);
+  acpc::Match match(setup);
+  std::vector<std::optional<poker::Player>> seated = impl_->players(scheduled);
+  Recorder recorder(setup.names, seated, log, count);
+  std::vector<ProgramEnd> ends(seated.size());
+  if (std::ranges::all_of(seated, [](const auto& player) { return player.has_value(); })) {
+    play_inside(seated, match, recorder, stop);
+  } else {
+    Result<std::vector<ProgramEnd>> dealt = impl_->deal(scheduled, seated, match, recorder, stop);
+    if (!dealt && !stop.stop_requested()) return dealt.error();
+    if (dealt) ends = *std::move(dealt);
+  }
+  if (!match.over()) return std::optional<PlayedBlock>();
+  for (std::size_t seat = 0; seat < ends.size(); ++seat) {
+    if (recorder.came.test(seat)) impl_->came[static_cast<std::size_t>(scheduled.seats[seat])] = true;
+  }
+
+  std::vector<BlockFault> faults;
+  for (const Recorder::Seen& seen : recorder.faults) {
+    const auto seat = static_cast<std::size_t>(seen.first.seat);
+    faults.push_back(explain(seen, ends[seat], impl_->tournament.poker.start_patience));
+    if (faults.back().kind == Ending::kCannotStart && !impl_->came[static_cast<std::size_t>(scheduled.seats[seat])]) {
+      return fault_of(impl_->engine(scheduled, seat), last_words(faults.back()));
+    }
+  }
+  std::ranges::stable_sort(faults, {}, &BlockFault::seat);
+  PlayedBlock block = block_of(match, std::move(recorder.hands));
+  block.faults = std::move(faults);
+  return std::optional(std::move(block));
+}
+
+std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept {
+  std::uint64_t state = tournament_seed;
+  state = splitmix64(state) ^ block;
+  return static_cast<std::uint32_t>(splitmix64(state) >> 32);
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,380 @@
+#include "tools/match/play/runner.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <fmt/format.h>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "learning/statistics/sprt.h"
+#include "tools/match/play/board/load_monitor.h"
+#include "tools/match/record/export.h"
+#include "tools/match/record/journal.h"
+#include "tools/match/play/finished_game.h"
+#include "tools/match/play/game_source.h"
+#include "tools/match/play/journal_facts.h"
+#include "tools/match/play/table.h"
+#include "tools/match/play/traffic_log.h"
+#include "tools/match/setup/identify_tournament.h"
+
+namespace trivium::match {
+
+namespace {
+
+std::string why(RunEnd end) {
+  switch (end) {
+    case RunEnd::kSprtH0:
+      return "SPRT: H0 accepted";
+    case RunEnd::kSprtH1:
+      return "SPRT: H1 accepted";
+    case RunEnd::kInterrupted:
+      return "interrupted";
+    case RunEnd::kAllPlayed:
+      break;
+  }
+  return "all games played";
+}
+
+/// What games are made of, read before the first.
+struct Stock {
+  GameKeeper keeper;
+  std::optional<OpeningBook> openings;  ///< board games
+  std::optional<PokerRoom> room;        ///< poker
+};
+
+/// One run of a tournament: what its tables share, under one lock.
+class Run {
+ public:
+  Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal, Stock stock)
+      : tournament_(tournament),
+        observer_(observer),
+        control_(control),
+        stock_(std::move(stock)),
+        hall_{tournament_,
+              stock_.openings ? &*stock_.openings : nullptr,
+              stock_.room ? &*stock_.room : nullptr,
+              control.interrupt(),
+              control.token(),
+              load_,
+              std::vector<std::atomic<bool>>(tournament.engines.size()),
+              {},
+              {},
+              {},
+              {},
+              observer.hands_interval()},
+        journal_(std::move(journal)),
+        standings_(names(tournament), tournament.schedule.games) {}
+
+  Result<RunOutcome> play();
+
+ private:
+  static std::vector<std::string> names(const Tournament& tournament);
+
+  Status prepare();
+  Status tell_journal();
+  Status keep_lost();
+  bool over() const { return decided_ || progress_.finished >= progress_.total; }
+  void warn_of_load();
+  void warn_of_repetition();
+  void work();
+  void serve(Table& table);
+  void rest();
+  std::optional<ScheduledGame> take();
+  void enter(const ScheduledGame& game, const FinishedGame& finished);
+  Status enter_locked(const ScheduledGame& game, const FinishedGame& finished);
+  void give_up();
+  void decide();
+  void fail(const Error& error);
+  RunEnd end() const;
+
+  const Tournament& tournament_;
+  Observer& observer_;
+  RunControl& control_;
+  const Stock stock_;
+  const LoadMonitor load_;
+  std::optional<TrafficLog> traffic_;
+  Hall hall_;
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  // Under mutex_ while tables play.
+  Journal journal_;
+  Standings standings_;
+  std::optional<GameSource> source_;
+  std::optional<RecordFile> record_;
+  std::set<std::string> warned_;
+  std::vector<int> known_lost_;  ///< engines that the journal knows as lost
+  RunProgress progress_;
+  std::optional<learning::statistics::SprtVerdict> decided_;
+  std::optional<Error> failure_;
+};
+
+std::vector<std::string> Run::names(const Tournament& tournament) {
+  std::vector<std::string> names;
+  for (const EngineSpec& engine : tournament.engines) names.push_back(engine.name);
+  return names;
+}
+
+Status Run::prepare() {
+  hall_.warn = [this](const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    observer_.warning(text);
+  };
+  hall_.warn_once = [this](const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    if (warned_.insert(text).second) observer_.warning(text);
+  };
+  hall_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
+    const std::lock_guard lock(mutex_);
+    observer_.hands_played(game, hands, progress_);
+  };
+  if (!tournament_.log.empty()) {
+    Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
+    if (!traffic) return traffic.error();
+    traffic_ = *std::move(traffic);
+    hall_.log = [this](const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+      traffic_->write(engine, game, direction, line);
+    };
+  }
+  if (const Status read = stock_.keeper.add_all(standings_, journal_); !read) return read;
+  Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
+  if (!source) return source.error();
+  source_ = *std::move(source);
+  progress_.finished = progress_.resumed = journal_.games();
+  progress_.total = std::max(source_->size(), progress_.finished);
+  if (!tournament_.record.empty()) {
+    Result<RecordFile> record =
+        RecordFile::open(tournament_.record, journal_, {usual_format(tournament_.game), tournament_.event, tournament_.site});
+    if (!record) return record.error();
+    record_ = *std::move(record);
+  }
+  if (const Status told = tell_journal(); !told) return told;
+  decide();
+  return record_ && !over() ? record_->takes_games() : Status();
+}
+
+/// Facts that others than the runner ask for, or a later run.
+Status Run::tell_journal() {
+  if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
+  if (tournament_.game == Game::kPoker) {
+    const Result<std::vector<KnownPolicy>> known = known_policies(tournament_, stock_.keeper.poker_game());
+    if (!known) return known.error();
+    if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
+  }
+  const Result<std::vector<int>> lost = lost_engines(journal_);
+  if (!lost) return lost.error();
+  for (const int engine : *lost) hall_.lost.at(static_cast<std::size_t>(engine)) = true;
+  known_lost_ = *lost;
+  return {};
+}
+
+Status Run::keep_lost() {
+  std::vector<int> lost;
+  for (std::size_t engine = 0; engine < hall_.lost.size(); ++engine) {
+    if (hall_.lost[engine]) lost.push_back(static_cast<int>(engine));
+  }
+  if (lost == known_lost_) return {};
+  if (const Status kept = keep_lost_engines(journal_, lost); !kept) return kept;
+  known_lost_ = std::move(lost);
+  return {};
+}
+
+void Run::warn_of_load() {
+  int threads = 1;
+  bool ponder = false;
+  for (const EngineSpec& engine : tournament_.engines) {
+    threads = std::max(threads, searching_threads(engine));
+    ponder = ponder || engine.ponder;
+  }
+  const auto advice = oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
+  if (advice) observer_.warning(*advice);
+}
+
+void Run::warn_of_repetition() {
+  if (hall_.openings == nullptr) return;
+  const auto by_time = [](const EngineSpec& engine) { return engine.time.clock || engine.time.move_time; };
+  const bool timed = std::ranges::any_of(tournament_.engines, by_time);
+  constexpr std::uint32_t kEnoughForATest = 5'000;  // rounds of a sequential test are a ceiling
+  const std::uint32_t rounds = tournament_.sprt ? std::min(tournament_.schedule.rounds, kEnoughForATest) : tournament_.schedule.rounds;
+  const auto advice = repetition_warning(rounds, hall_.openings->size(), timed);
+  if (advice) observer_.warning(*advice);
+}
+
+void Run::decide() {
+  if (!tournament_.sprt || standings_.games() == 0) return;
+  const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
+  if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
+  decided_ = state.verdict;
+  control_.stop();
+}
+
+void Run::fail(const Error& error) {
+  const std::lock_guard lock(mutex_);
+  if (!failure_) failure_ = error;
+  control_.stop();
+  changed_.notify_all();
+}
+
+std::optional<ScheduledGame> Run::take() {
+  std::unique_lock lock(mutex_);
+  while (!control_.finishing()) {
+    Result<GameSource::Next> next = source_->next();
+    if (!next) {
+      if (!failure_) failure_ = next.error();
+      control_.stop();
+      break;
+    }
+    if (next->game) {
+      ++progress_.running;
+      observer_.game_started(*next->game, progress_);
+      return *std::move(next->game);
+    }
+    if (!next->wait) break;
+    changed_.wait(lock, control_.finishing_token(), [&, played = progress_.finished, running = progress_.running] {
+      return progress_.finished != played || progress_.running != running;
+    });
+  }
+  changed_.notify_all();
+  return std::nullopt;
+}
+
+Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
+  // First: a run that is killed in between begins with the engine lost, and the game is lost once more.
+  if (const Status kept = keep_lost(); !kept) return kept;
+  const JournalEntry entry = stock_.keeper.entry(game, finished, tournament_.seed);
+  if (const Status written = journal_.record(entry); !written) return written;
+  stock_.keeper.add(standings_, game, finished);
+  source_->returned();
+  ++progress_.finished;
+  --progress_.running;
+  if (record_) {
+    if (const Status written = record_->update(); !written) return written;
+  }
+  decide();
+  observer_.game_finished(game, stock_.keeper.result(finished), standings_, progress_);
+  const std::optional<Ending> loss = loss_of_engine(finished);
+  if (tournament_.recover || !loss) return {};
+  return Error{"match.engine.lost",
+               fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};
+}
+
+void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
+  const Status entered = [&] {
+    const std::lock_guard lock(mutex_);
+    return enter_locked(game, finished);
+  }();
+  if (!entered) fail(entered.error());
+  changed_.notify_all();
+}
+
+void Run::give_up() {
+  const std::lock_guard lock(mutex_);
+  source_->returned();
+  --progress_.running;
+  changed_.notify_all();
+}
+
+void Run::serve(Table& table) {
+  while (const std::optional<ScheduledGame> game = take()) {
+    const Result<std::optional<FinishedGame>> finished = table.play(*game);
+    if (finished && *finished) {
+      enter(*game, **finished);
+    } else {
+      give_up();
+      if (!finished) fail(finished.error());
+    }
+    rest();
+  }
+}
+
+/// Between two games of a table, unless the run ends.
+void Run::rest() {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, control_.finishing_token(), tournament_.wait, [this] { return over(); });
+}
+
+void Run::work() {
+  try {
+    const std::unique_ptr<Table> table = make_table(hall_);
+    serve(*table);
+  } catch (const std::exception& unexpected) {
+    fail(Error{"match.table.failed", fmt::format("a table failed: {}", unexpected.what())});
+  }
+}
+
+RunEnd Run::end() const {
+  if (decided_) return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
+  return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
+}
+
+Result<RunOutcome> Run::play() {
+  if (const Status prepared = prepare(); !prepared) return prepared.error();
+  if (!over()) {
+    if (const Status tried = try_engines(hall_); !tried) return tried.error();
+    warn_of_load();
+    warn_of_repetition();
+  }
+  observer_.tournament_started(tournament_, progress_);
+  if (record_ && !record_->note().empty()) observer_.warning(record_->note());
+  {
+    std::vector<std::jthread> tables;
+    for (int table = 0; table < tournament_.concurrency; ++table) tables.emplace_back([this] { work(); });
+  }
+  if (record_) {
+    if (const Status written = record_->finish(); !written && !failure_) failure_ = written.error();
+  }
+  observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
+  if (failure_) return *failure_;
+  return RunOutcome{end(), standings_, progress_};
+}
+
+/// What follows from other parts of the description.
+void fill_in(Tournament& tournament, const GameKeeper& keeper) {
+  ScheduleOptions& schedule = tournament.schedule;
+  schedule.engines = static_cast<int>(tournament.engines.size());
+  schedule.seats = 2;
+  if (tournament.game == Game::kPoker) {
+    schedule.seats = keeper.poker_game().players;
+    schedule.all_orders = tournament.poker.all_orders;
+    if (schedule.games > 1) schedule.games = rotation_count(schedule.seats, schedule.all_orders);
+  }
+  tournament.openings.board_size = tournament.board_size;
+  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
+}
+
+Result<Stock> take_stock(const Tournament& tournament, GameKeeper keeper) {
+  Stock stock{std::move(keeper), {}, {}};
+  if (tournament.game == Game::kPoker) {
+    Result<PokerRoom> room = PokerRoom::open(tournament);
+    if (!room) return room.error();
+    stock.room = *std::move(room);
+    return stock;
+  }
+  Result<OpeningBook> book = OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
+  if (!book) return book.error();
+  stock.openings = *std::move(book);
+  return stock;
+}
+
+}  // namespace
+
+Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
+  Result<GameKeeper> keeper = GameKeeper::make(tournament.game, tournament.poker.game);
+  if (!keeper) return keeper.error();
+  fill_in(tournament, *keeper);
+  Result<Stock> stock = take_stock(tournament, *std::move(keeper));
+  if (!stock) return stock.error();
+  const Result<TournamentIdentity> identity = identify(tournament);
+  if (!identity) return identity.error();
+  Result<Journal> journal = Journal::open(tournament.journal, *identity);
+  if (!journal) return journal.error();
+  return Run(tournament, observer, control, *std::move(journal), *std::move(stock)).play();
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,291 @@
+#include "tools/match/record/export.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <optional>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "models/format/load_error.h"
+#include "models/format/part_file.h"
+
+namespace trivium::match {
+namespace {
+
+Error file_failure(const std::filesystem::path& path) {
+  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+}
+
+/// How many bytes of `text` were added to the end of `file`; less than all, with errno, where it takes no more.
+std::size_t added(int file, std::string_view text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t count = write(file, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+/// Nothing, with errno, where it cannot be told.
+std::optional<std::uint64_t> size_of(int file) {
+  struct stat status {};
+  if (fstat(file, &status) != 0) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+/// The bytes of the file from `begin` to `end`; shorter where it ends before, or cannot be read.
+std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
+  std::string text(static_cast<std::size_t>(end - begin), '\0');
+  std::size_t got = 0;
+  while (got < text.size()) {
+    const ssize_t count = pread(file, text.data() + got, text.size() - got, static_cast<off_t>(begin + got));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    got += static_cast<std::size_t>(count);
+  }
+  text.resize(got);
+  return text;
+}
+
+}  // namespace
+
+Status export_games(const Journal& journal, const RecordOptions& options, const std::function<Status(std::string_view)>& put) {
+  const Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
+  if (!writer) return writer.error();
+  Status status;
+  const auto put_game = [&](const JournalEntry& entry) {
+    const Result<std::string> text = writer->text(entry);
+    status = text ? put(*text) : Status(text.error());
+    return status.has_value();
+  };
+  const Status read = journal.for_each(put_game);
+  return read ? status : read;
+}
+
+Status export_games(const Journal& journal, const RecordOptions& options, const std::filesystem::path& file) {
+  try {
+    format::PartFile out(file);
+    const auto put = [&out](std::string_view text) {
+      out.write(text);
+      return Status();
+    };
+    if (Status status = export_games(journal, options, put); !status) return status;
+    out.sync();
+    out.finish();
+    return {};
+  } catch (const format::LoadError& failure) {
+    return Error{failure.code(), failure.what()};
+  }
+}
+
+Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options) {
+  Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
+  if (!writer) return writer.error();
+  struct stat there {};
+  const bool regular = stat(file.c_str(), &there) != 0 || S_ISREG(there.st_mode);
+  constexpr mode_t kReadableByAll = 0666;  // less the umask
+  // Appending: even where somebody writes without asking for the lock, nothing of theirs is overwritten.
+  const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
+  Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
+  if (descriptor.get() < 0) return file_failure(file);
+  RecordFile record(file, std::move(descriptor), journal, *std::move(writer));
+  record.regular_ = regular;
+  if (regular) {
+    if (Status status = record.find_own_part(); !status) return status.error();
+  }
+  if (Status status = record.update(); !status) return status.error();
+  if (Status status = record.remember(); !status) return status.error();
+  return record;
+}
+
+Error RecordFile::failure() const { return file_failure(path_); }
+
+Error RecordFile::not_ours() const {
+  return Error{"match.record.foreign",
+               fmt::format("{}: from byte {} on it holds something else than the games of this tournament; name another file",
+                           path_.string(), place_.position)};
+}
+
+/// The same when journal and record are moved together.
+std::string RecordFile::fact_name() const {
+  std::error_code ignored;
+  return "record " + std::filesystem::proximate(path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored).string();
+}
+
+/// "POSITION NEXT BEGIN"; nothing where the journal has not seen the file yet.
+Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
+  const Result<std::optional<std::string>> fact = journal_->fact(fact_name());
+  if (!fact) return fact.error();
+  if (!*fact) return std::optional<OwnPart>();
+  OwnPart part;
+  std::string_view rest = **fact;
+  for (std::uint64_t* const number : {&part.end.position, &part.end.next, &part.begin}) {
+    const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
+    if (!value) {
+      return Error{"match.journal.damaged",
+                   fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
+    }
+    *number = *value;
+  }
+  return std::optional(part);
+}
+
+/// Locks the file and sets place_ behind the games that stand in it in order, or behind what others have left there.
+Status RecordFile::find_own_part() {
+  while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return Error{"match.record.locked", path_.string() + ": another run is writing it"};
+    if (errno != EINTR) return failure();
+  }
+  const std::optional<std::uint64_t> size = size_of(file_.get());
+  if (!size) return failure();
+  size_ = *size;
+  const Result<std::optional<OwnPart>> known = known_part();
+  if (!known) return known.error();
+  if (!*known) return begin_behind_all();
+  begin_ = (*known)->begin;
+  const Result<bool> ours = begins_with_a_game();
+  if (!ours) return ours.error();
+  if (!*ours) return begin_behind_others();
+  place_ = (*known)->end;
+  if (size_ < place_.position) place_ = {begin_, 0};  // cut short: it may end with a whole game or within one
+  return pass_own_games();
+}
+
+/// Whether a game of the tournament, the last perhaps in part, or the end of the file is where the first of them should be. Which one it
+/// is depends on the gaps that there were.
+Result<bool> RecordFile::begins_with_a_game() {
+  if (size_ <= begin_) return size_ == begin_;
+  bool ours = false;
+  Status status;
+  const auto look_for = [&](const JournalEntry& entry) {
+    const Result<std::string> text = writer_.text(entry);
+    if (!text) {
+      status = text.error();
+      return false;
+    }
+    ours = is_next(*text, begin_);
+    return !ours;
+  };
+  if (const Status read = journal_->for_each(look_for); !read) return read.error();
+  if (!status) return status.error();
+  return ours;
+}
+
+/// Whether the file holds `text` at `begin`, before its end, or as much of it as there is.
+bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
+  const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), size_ - begin));
+  return part_of_file(file_.get(), begin, begin + there) == text.substr(0, there);
+}
+
+/// The file is another one than that in which the games were.
+Status RecordFile::begin_behind_others() {
+  if (size_ > 0) note_ = fmt::format("{} holds no games of this tournament: all are written behind what it holds", path_.string());
+  return begin_behind_all();
+}
+
+/// All games stand behind what is there, which may be half a line of others.
+Status RecordFile::begin_behind_all() {
+  if (size_ > 0 && part_of_file(file_.get(), size_ - 1, size_) != "\n") {
+    if (const Status ended = put("\n\n"); !ended) return ended;
+  }
+  begin_ = size_;
+  place_ = {size_, 0};
+  return remember();
+}
+
+/// Compares what follows place_ with the games that could stand there: the next ones, then those behind a gap, which finish() wrote, the
+/// last perhaps in part. All but those that are in order is cut off, to be written again in its place, unless there is more.
+Status RecordFile::pass_own_games() {
+  std::uint64_t end = place_.position;
+  Status status;
+  bool same = true;
+  const auto pass = [&](const JournalEntry& entry) {
+    if (end == size_) return false;
+    const Result<std::string> text = writer_.text(entry);
+    if (!text) {
+      status = text.error();
+      return false;
+    }
+    same = is_next(*text, end);
+    if (!same) return false;
+    const bool whole = size_ - end >= text->size();
+    end = whole ? end + text->size() : size_;
+    if (entry.number == place_.next && whole) place_ = {end, entry.number + 1};
+    return true;
+  };
+  if (const Status read = journal_->for_each(pass, place_.next); !read) return read;
+  if (!status) return status;
+  if (!same) return not_ours();
+  if (end == size_) return cut();
+  closed_ = journal_->games();
+  return {};
+}
+
+/// All behind place_, which is ours.
+Status RecordFile::cut() {
+  if (size_ == place_.position) return {};
+  if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) return failure();
+  size_ = place_.position;
+  return {};
+}
+
+Status RecordFile::remember() {
+  if (!regular_) return {};
+  if (fsync(file_.get()) != 0) return failure();
+  return journal_->set_fact(fact_name(), fmt::format("{} {} {}", place_.position, place_.next, begin_));
+}
+
+Status RecordFile::takes_games() const { return closed_ ? not_ours() : Status(); }
+
+Status RecordFile::update() { return put_games(false); }
+
+Status RecordFile::finish() {
+  if (Status status = put_games(false); !status) return status;
+  if (Status status = remember(); !status) return status;
+  if (Status status = put_games(true); !status) return status;
+  if (regular_ && fsync(file_.get()) != 0) return failure();
+  file_ = Descriptor();
+  return {};
+}
+
+Status RecordFile::put_games(bool past_gaps) {
+  if (closed_) return journal_->games() > *closed_ ? not_ours() : Status();
+  if (!past_gaps && !journal_->has(place_.next)) return {};
+  Status status;
+  const auto put_game = [&](const JournalEntry& entry) {
+    if (entry.number != place_.next && !past_gaps) return false;
+    const Result<std::string> text = writer_.text(entry);
+    status = text ? put(*text) : Status(text.error());
+    if (status) place_.next = entry.number + 1;
+    return status.has_value();
+  };
+  const Status read = journal_->for_each(put_game, place_.next);
+  return read ? status : read;
+}
+
+/// Writes a whole game or nothing.
+Status RecordFile::put(std::string_view text) {
+  if (!regular_) return added(file_.get(), text) == text.size() ? Status() : Status(failure());
+  const std::optional<std::uint64_t> size = size_of(file_.get());
+  if (!size) return failure();
+  if (*size != size_) return not_ours();
+  const std::size_t done = added(file_.get(), text);
+  if (done < text.size()) {
+    const Error error = failure();
+    if (size_of(file_.get()) == size_ + done) static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
+    return error;
+  }
+  size_ += text.size();
+  place_.position = size_;
+  return {};
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,264 @@
+#include "tools/match/record/record_writer.h"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/pgn.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
+#include "tools/match/record/played_game.h"
+
+namespace trivium::match {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kQuotedReason = 60;
+
+std::string_view format_name(RecordFormat format) noexcept {
+  switch (format) {
+    case RecordFormat::kPgn:
+      return "PGN";
+    case RecordFormat::kSgf:
+      return "SGF";
+    case RecordFormat::kState:
+      return "STATE lines";
+    case RecordFormat::kJson:
+      break;
+  }
+  return "JSON";
+}
+
+/// PGN's words (section 9.8.1 of the standard).
+std::string_view termination(Ending ending) {
+  switch (ending) {
+    case Ending::kRules:
+    case Ending::kResignation:
+      return "normal";
+    case Ending::kAdjudicated:
+      return "adjudication";
+    case Ending::kTimeLoss:
+      return "time forfeit";
+    case Ending::kIllegalMove:
+      return "rules infraction";
+    case Ending::kStall:
+      return "stalled connection";  // cutechess-cli's word
+    case Ending::kCrash:
+    case Ending::kDisconnect:
+    case Ending::kCannotStart:
+      break;
+  }
+  return "abandoned";
+}
+
+std::string score_text(const Score& score) {
+  if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", score.value > 0 ? '+' : '-', std::abs(static_cast<long>(score.value)));
+  return score.value == 0 ? "0.00" : fmt::format("{:+.2f}", score.value / 100.0);
+}
+
+std::string seconds_text(std::chrono::microseconds time) { return fmt::format("{:.3f}s", std::chrono::duration<double>(time).count()); }
+
+/// "+0.34/12 0.523s, n=4711", "book"; empty for a move that took no time and of which nothing was said.
+std::string move_comment(const PlayedMove& move) {
+  if (move.book) return "book";
+  std::string text;
+  if (move.search.score) text = fmt::format("{}/{} ", score_text(*move.search.score), move.search.depth);
+  if (text.empty() && move.time.count() == 0) return text;
+  text += seconds_text(move.time);
+  if (move.search.nodes > 0) text += fmt::format(", n={}", move.search.nodes);
+  return text;
+}
+
+/// One for each move; the last says how the game ended.
+std::vector<std::string> move_comments(const PlayedGame& game) {
+  std::vector<std::string> comments;
+  for (const PlayedMove& move : game.moves) comments.push_back(move_comment(move));
+  if (!comments.empty()) comments.back() += (comments.back().empty() ? "" : ", ") + game.reason;
+  return comments;
+}
+
+std::string date_text(std::int64_t seconds, char separator) {
+  const auto day = std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(seconds)));
+  const std::chrono::year_month_day date(day);
+  return fmt::format("{:04}{}{:02}{}{:02}", static_cast<int>(date.year()), separator, static_cast<unsigned>(date.month()), separator,
+                     static_cast<unsigned>(date.day()));
+}
+
+std::string clock_text(std::chrono::seconds time) {
+  return fmt::format("{:02}:{:02}:{:02}", time.count() / 3600, time.count() / 60 % 60, time.count() % 60);
+}
+
+/// "2026-11-22T01:02:03Z"
+std::string moment_text(std::int64_t seconds) {
+  constexpr std::int64_t kDay = 86'400;
+  const std::int64_t in_day = (seconds % kDay + kDay) % kDay;
+  return fmt::format("{}T{}Z", date_text(seconds, '-'), clock_text(std::chrono::seconds(in_day)));
+}
+
+/// "3.5.2": round, encounter, game of the encounter. Unique in a tournament.
+std::string round_text(const JournalEntry& entry) {
+  return fmt::format("{}.{}.{}", entry.round + 1, entry.encounter + 1, entry.rotation + 1);
+}
+
+Error fault(const JournalEntry& entry, const std::string& cause) {
+  return Error{"match.record.game", fmt::format("game {}: {}", entry.number + 1, cause)};
+}
+
+/// The moves of the record on the board, one after the other.
+Status replay(const PlayedGame& played, chess::PgnGame& game) {
+  if (!played.setup.fen.empty()) {
+    const Result<chess::Position> start = chess::parse_fen(played.setup.fen);
+    if (!start) return start.error();
+    game.start = *start;
+  }
+  if (played.setup.chess960) game.start.set_chess960(true);
+  chess::Position position = game.start;
+  for (const PlayedMove& played_move : played.moves) {
+    const Result<chess::Move> move = chess::parse_uci_move(position, played_move.text);
+    if (!move) return move.error();
+    chess::Undo undo;
+    position.do_move(*move, undo);
+    game.moves.push_back(*move);
+  }
+  return {};
+}
+
+}  // namespace
+
+RecordFormat usual_format(Game game) noexcept {
+  switch (game) {
+    case Game::kChess:
+      return RecordFormat::kPgn;
+    case Game::kConnect6:
+      return RecordFormat::kSgf;
+    case Game::kPoker:
+      break;
+  }
+  return RecordFormat::kState;
+}
+
+Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, const RecordOptions& options) {
+  RecordWriter writer(tournament, options);
+  if (options.event.empty()) writer.options_.event = tournament.name;
+  const Json rules = Json::parse(tournament.rules, nullptr, false);
+  const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
+  const std::optional<Game> game = says_game ? parse_game(rules["game"].get_ref<const std::string&>()) : std::nullopt;
+  if (!game)
+    return Error{"match.record.game_kind",
+                 fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
+  writer.game_ = *game;
+  if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
+    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", format_name(options.format), to_string(*game),
+                                                    format_name(usual_format(*game)))};
+  }
+  if (!rules.contains("time") || !rules["time"].is_object()) return writer;
+  for (const auto& [engine, time] : rules["time"].items()) {
+    if (time.is_object() && time.contains("control") && time["control"].is_string()) writer.time_controls_[engine] = time["control"];
+  }
+  return writer;
+}
+
+Result<std::string> RecordWriter::text(const JournalEntry& entry) const {
+  switch (options_.format) {
+    case RecordFormat::kPgn:
+      return pgn(entry);
+    case RecordFormat::kSgf:
+      return sgf(entry);
+    case RecordFormat::kJson:
+      return json(entry);
+    case RecordFormat::kState:
+      break;
+  }
+  return entry.body.ends_with('\n') ? entry.body : entry.body + '\n';
+}
+
+std::string RecordWriter::time_control(const std::string& engine) const {
+  const auto found = time_controls_.find(engine);
+  return found == time_controls_.end() ? "?" : found->second;
+}
+
+Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
+  const Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return fault(entry, played.error().message);
+  chess::PgnGame game;
+  if (const Status legal = replay(*played, game); !legal) return fault(entry, legal.error().message);
+  game.result = played->for_first;
+  game.comments = move_comments(*played);
+  game.comments.insert(game.comments.begin(), game.moves.empty() ? played->reason : "");
+
+  const auto duration = std::chrono::floor<std::chrono::seconds>(played->duration);
+  game.tags = {{"Event", options_.event},
+               {"Site", options_.site.empty() ? "?" : options_.site},
+               {"Date", date_text(played->started, '.')},
+               {"Round", round_text(entry)},
+               {"White", played->engines[0]},
+               {"Black", played->engines[1]},
+               {"GameStartTime", moment_text(played->started)},
+               {"GameEndTime", moment_text(played->started + duration.count())},
+               {"GameDuration", clock_text(duration)},
+               {"PlyCount", std::to_string(game.moves.size())},
+               {"Termination", std::string(termination(played->ending))}};
+  if (is_fault(played->ending)) game.tags.push_back({"Fault", std::string(to_string(played->ending))});
+  if (!played->opening.empty()) game.tags.push_back({"Opening", played->opening});
+  const std::array<std::string, 2> times = {time_control(played->engines[0]), time_control(played->engines[1])};
+  if (times[0] == times[1]) {
+    game.tags.push_back({"TimeControl", times[0]});
+  } else {
+    game.tags.push_back({"WhiteTimeControl", times[0]});
+    game.tags.push_back({"BlackTimeControl", times[1]});
+  }
+  return chess::to_pgn(game);
+}
+
+Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
+  const Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return fault(entry, played.error().message);
+  const int size = played->setup.board_size;
+  if (size < connect6::kMinSize || size > connect6::kMaxSize) return fault(entry, fmt::format("there is no board of size {}", size));
+  connect6::GameRecord game;
+  game.size = size;
+  game.id = round_text(entry);
+  game.event = options_.event;
+  game.date = date_text(played->started, '-');
+  game.black = played->engines[0];
+  game.white = played->engines[1];
+  game.result = played->for_first == Outcome::kDraw  ? connect6::GameResult::kDraw
+                : played->for_first == Outcome::kWin ? connect6::GameResult::kBlackWins
+                                                     : connect6::GameResult::kWhiteWins;
+  for (const PlayedMove& move : played->moves) {
+    const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(move.text, game.size);
+    if (!cell) return fault(entry, cell.error().message);
+    game.moves.push_back(*cell);
+  }
+  return connect6::write_sgf(game, move_comments(*played));
+}
+
+std::string RecordWriter::json(const JournalEntry& entry) const {
+  Json line;
+  line["number"] = entry.number + 1;
+  line["round"] = entry.round + 1;
+  line["encounter"] = entry.encounter + 1;
+  line["rotation"] = entry.rotation + 1;
+  line["opening"] = entry.opening + 1;
+  line["seed"] = entry.seed;
+  line["engines"] = Json::array();
+  for (const int seat : entry.seats) line["engines"].push_back(tournament_.engines[static_cast<std::size_t>(seat)]);
+  line["points"] = entry.points;
+  line["ending"] = entry.ending;
+  // A board game's body is JSON already.
+  const bool poker = game_ == Game::kPoker;
+  if (poker) line["log"] = entry.body;
+  std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (!poker) text.insert(text.size() - 1, ",\"game\":" + entry.body);
+  return text + '\n';
+}
+
+}  // namespace trivium::match

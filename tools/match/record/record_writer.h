@@ -1,0 +1,57 @@
+// Games of a journal as others read them: PGN, SGF, poker logs, and JSON lines for programs of one's own.
+//
+//   PGN    after each move what cutechess-cli and fastchess write: {+0.34/12 0.523s, n=4711}: score from the mover's view in pawns (+M5:
+//          mate in five moves), depth, time, nodes; {book} for a move of the opening; the reason of the end with the last one
+//   SGF    one stone a node (GM[511]), with the same comments
+//   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads it
+//   JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules","game":{the game: played_game.h}}; in poker
+//          "log" instead of "game". Numbers count from 1, as everywhere where people read them.
+//
+// Times are UTC, so that a game has the same text on every machine.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "engine/core/result.h"
+#include "tools/match/record/journal.h"
+#include "tools/match/setup/engine_spec.h"
+
+namespace trivium::match {
+
+enum class RecordFormat : std::uint8_t { kPgn, kSgf, kState, kJson };
+
+struct RecordOptions {
+  RecordFormat format = RecordFormat::kPgn;
+  std::string event;  ///< empty: the tournament's name
+  std::string site;   ///< may be empty
+};
+
+/// The format in which the world reads games of that kind.
+RecordFormat usual_format(Game game) noexcept;
+
+/// Knows one tournament. Immutable; any thread.
+class RecordWriter {
+ public:
+  /// The error says that the format is for another game.
+  static Result<RecordWriter> make(const TournamentIdentity& tournament, const RecordOptions& options);
+
+  /// The game with all its line ends. The error names the game and says what is wrong with its body.
+  Result<std::string> text(const JournalEntry& entry) const;
+
+ private:
+  RecordWriter(const TournamentIdentity& tournament, const RecordOptions& options) : tournament_(tournament), options_(options) {}
+
+  Result<std::string> pgn(const JournalEntry& entry) const;
+  Result<std::string> sgf(const JournalEntry& entry) const;
+  std::string json(const JournalEntry& entry) const;
+  std::string time_control(const std::string& engine) const;
+
+  TournamentIdentity tournament_;
+  RecordOptions options_;
+  Game game_ = Game::kChess;
+  std::map<std::string, std::string> time_controls_;  ///< by engine, as far as the rules tell
+};
+
+}  // namespace trivium::match

@@ -1,0 +1,192 @@
+#include "tools/match/record/sqlite.h"
+
+#include <cstring>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <system_error>
+#include <utility>
+
+namespace trivium::match {
+namespace {
+
+/// How long a connection waits for another one (a backup, a shell) before it gives up.
+constexpr int kPatienceMs = 10'000;
+
+std::string system_cause(sqlite3* connection) {
+  const int number = sqlite3_system_errno(connection);
+  return number != 0 ? std::strerror(number) : sqlite3_errmsg(connection);
+}
+
+std::string cause(int code, sqlite3* connection) {
+  switch (code & 0xFF) {  // the rest is SQLite's finer distinction
+    case SQLITE_NOTADB:
+      return "is no SQLite database";
+    case SQLITE_CORRUPT:
+      return "is damaged";
+    case SQLITE_FULL:
+      return "cannot be written: the disk is full";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return "is held by another program";
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return "cannot be written: no permission";
+    case SQLITE_CANTOPEN:
+      return "cannot be opened: " + system_cause(connection);
+    case SQLITE_IOERR:
+      return "cannot be read or written: " + system_cause(connection);
+    default:
+      return sqlite3_errmsg(connection);
+  }
+}
+
+Error failure(const std::string& file, int code, sqlite3* connection) {
+  return Error{"match.journal.sqlite", fmt::format("{}: {}", file, cause(code, connection))};
+}
+
+/// `path` as a URI that promises that the file does not change.
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    const bool special = c == '%' || c == '?' || c == '#';
+    if (special) {
+      uri += fmt::format("%{:02X}", static_cast<unsigned>(c));
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+int access_flags(Database::Mode mode) {
+  switch (mode) {
+    case Database::Mode::kReadWrite:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    case Database::Mode::kTidy:
+      return SQLITE_OPEN_READWRITE;
+    case Database::Mode::kReadOnly:
+      return SQLITE_OPEN_READONLY;
+    case Database::Mode::kImmutable:
+      break;
+  }
+  return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+}
+
+}  // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+
+void Statement::reset() noexcept {
+  sqlite3_reset(statement_.get());
+  sqlite3_clear_bindings(statement_.get());
+  refused_ = SQLITE_OK;
+}
+
+void Statement::bind(int place, std::string_view text) noexcept {
+  const int code = sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  if (code != SQLITE_OK) refused_ = code;
+}
+
+void Statement::bind(int place, std::int64_t number) noexcept {
+  const int code = sqlite3_bind_int64(statement_.get(), place, number);
+  if (code != SQLITE_OK) refused_ = code;
+}
+
+Result<bool> Statement::next() {
+  const int code = refused_ != SQLITE_OK ? refused_ : sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  // The cause is asked for before reset() can replace it.
+  const Error error = code == SQLITE_DONE ? Error{} : failure(file_, code, sqlite3_db_handle(statement_.get()));
+  reset();
+  if (code != SQLITE_DONE) return error;
+  return false;
+}
+
+Status Statement::finish() {
+  Result<bool> row = next();
+  while (row && *row) row = next();
+  return row ? Status() : row.error();
+}
+
+std::int64_t Statement::integer(int column) const noexcept { return sqlite3_column_int64(statement_.get(), column); }
+
+std::string_view Statement::text(int column) const noexcept {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  const int bytes = sqlite3_column_bytes(statement_.get(), column);
+  return text != nullptr ? std::string_view(text, static_cast<std::size_t>(bytes)) : std::string_view();
+}
+
+void Database::Close::operator()(sqlite3* connection) const noexcept { sqlite3_close_v2(connection); }
+
+Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
+  // Never a name that SQLite takes for something else (":memory:", "").
+  std::error_code ignored;
+  // SQLite would block on a pipe and read a device without end.
+  if (std::filesystem::is_directory(path, ignored)) return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
+    return Error{"file.kind", path.string() + ": is no regular file; a journal is one"};
+  }
+  const std::string name = std::filesystem::absolute(path, ignored).string();
+  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
+  sqlite3* connection = nullptr;
+  const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(), &connection, flags, nullptr);
+  Database database(connection, path.string());
+  if (connection == nullptr) return Error{"match.journal.memory", database.file_ + ": no memory left"};
+  if (code != SQLITE_OK) return failure(database.file_, code, connection);
+  sqlite3_busy_timeout(connection, kPatienceMs);
+  if (mode == Mode::kTidy) {
+    // Only a connection that could write clears away at its end.
+    if (sqlite3_db_readonly(connection, "main") != 0) return failure(database.file_, SQLITE_READONLY, connection);
+    if (Status status = database.execute("PRAGMA query_only = ON"); !status) return status.error();
+  }
+  return database;
+}
+
+Status Database::execute(const std::string& sql) {
+  const int code = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return failure(file_, code, connection_.get());
+  return {};
+}
+
+Result<Statement> Database::prepare(std::string_view sql) const {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
+  if (code != SQLITE_OK) return failure(file_, code, connection_.get());
+  return Statement(statement, file_);
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) const {
+  Result<Statement> statement = prepare(sql);
+  if (!statement) return statement.error();
+  const Result<bool> row = statement->next();
+  if (!row) return row.error();
+  return *row ? statement->integer(0) : 0;
+}
+
+Result<std::string> Database::text(std::string_view sql) const {
+  Result<Statement> statement = prepare(sql);
+  if (!statement) return statement.error();
+  const Result<bool> row = statement->next();
+  if (!row) return row.error();
+  return *row ? std::string(statement->text(0)) : std::string();
+}
+
+std::int64_t Database::last_row() const noexcept { return sqlite3_last_insert_rowid(connection_.get()); }
+
+Result<Transaction> Transaction::begin(Database& database) {
+  if (Status status = database.execute("BEGIN IMMEDIATE"); !status) return status.error();
+  return Transaction(database);
+}
+
+Transaction::~Transaction() {
+  // Where SQLite has undone it by itself, this is an error that does not matter.
+  if (database_ != nullptr) static_cast<void>(database_->execute("ROLLBACK"));
+}
+
+Status Transaction::commit() {
+  if (Status status = database_->execute("COMMIT"); !status) return status.error();
+  database_ = nullptr;
+  return {};
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,115 @@
+#include "tools/match/record/view/view_events.h"
+
+#include <nlohmann/json.hpp>
+
+#include "tools/match/record/standings/report.h"
+#include "tools/match/record/view/view_words.h"
+
+namespace trivium::match {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+void add_progress(ordered_json& event, const RunProgress& progress) {
+  event["finished"] = progress.finished;
+  event["total"] = progress.total;
+  event["resumed"] = progress.resumed;
+  event["running"] = progress.running;
+}
+
+/// Numbers are those of the records: from 1.
+void add_game(ordered_json& event, const Tournament& tournament, const ScheduledGame& game) {
+  event["game"] = game.number + 1;
+  event["round"] = game.round + 1;
+  event["encounter"] = game.encounter + 1;
+  event["rotation"] = game.rotation + 1;
+  ordered_json& engines = event["engines"] = ordered_json::array();
+  for (const int engine : game.seats) engines.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
+}
+
+void add_played(ordered_json& event, Game game, const PlayedGame& played) {
+  event["result"] = result_word(played.for_first);
+  event["ending"] = to_string(played.ending);
+  event["reason"] = reason_in_words(game, played);
+  if (played.culprit) event["culprit"] = played.engines.at(static_cast<std::size_t>(*played.culprit));
+  if (!played.opening.empty()) event["opening"] = played.opening;
+  event["moves"] = played.moves.size();
+  event["milliseconds"] = std::chrono::duration_cast<std::chrono::milliseconds>(played.duration).count();
+}
+
+/// What is not UTF-8, in names and paths, is replaced.
+std::string line_of(const ordered_json& event) { return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n"; }
+
+ordered_json standings_of(const Standings& standings, const Tournament& tournament) {
+  return ordered_json::parse(report_json(standings, tournament));
+}
+
+}  // namespace
+
+void JsonEvents::tournament_started(const Tournament& tournament, const RunProgress& progress) {
+  tournament_ = tournament;
+  ordered_json event{{"event", "tournament_started"}, {"name", tournament.name}, {"game", to_string(tournament.game)}};
+  event["format"] = to_string(tournament.schedule.format);
+  ordered_json& engines = event["engines"] = ordered_json::array();
+  for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
+  event["journal"] = tournament.journal.string();
+  add_progress(event, progress);
+  print(line_of(event));
+}
+
+void JsonEvents::game_started(const ScheduledGame& game, const RunProgress& progress) {
+  ordered_json event{{"event", "game_started"}};
+  add_game(event, tournament_, game);
+  add_progress(event, progress);
+  print(line_of(event));
+}
+
+void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+  ordered_json event{{"event", "hands_played"}};
+  add_game(event, tournament_, game);
+  event["hands"] = hands;
+  event["of"] = tournament_.poker.hands;
+  add_progress(event, progress);
+  print(line_of(event));
+}
+
+void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
+                               const RunProgress& progress) {
+  ordered_json event{{"event", "game_finished"}};
+  add_game(event, tournament_, game);
+  event["points"] = result.points;
+  if (result.board != nullptr) {
+    add_played(event, tournament_.game, *result.board);
+  } else {
+    event["summary"] = result.summary;
+    for (const auto& [seat, ending] : result.faults) {
+      const auto engine = static_cast<std::size_t>(game.seats.at(static_cast<std::size_t>(seat)));
+      event["faults"].push_back({{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
+    }
+  }
+  add_progress(event, progress);
+  print(line_of(event));
+
+  ++finished_here_;
+  const int every = tournament_.report_every;
+  if (every <= 0 || finished_here_ % static_cast<std::uint64_t>(every) != 0) return;
+  print(line_of({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}}));
+}
+
+void JsonEvents::warning(const std::string& text) { print(line_of({{"event", "warning"}, {"text", text}})); }
+
+void JsonEvents::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
+  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty()) warning(line);
+  ordered_json event{{"event", "tournament_ended"}, {"why", why}};
+  add_progress(event, progress);
+  event["standings"] = standings_of(standings, tournament_);
+  print(line_of(event));
+}
+
+void JsonEvents::print(const std::string& line) {
+  std::fputs(line.c_str(), out_);
+  std::fflush(out_);
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,172 @@
+#include "tools/match/record/view/view_table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "engine/core/text.h"
+#include "tools/match/record/standings/report.h"
+#include "tools/match/record/view/view_words.h"
+
+namespace trivium::match {
+
+namespace {
+
+constexpr auto kMin = std::chrono::milliseconds(250);  // between two drawings
+constexpr auto kMax = std::chrono::seconds(1);
+constexpr std::size_t kWarningsShown = 3;
+constexpr std::size_t kRunningShown = 8;
+constexpr std::size_t kMaxLine = 1000;
+
+WindowSize window_of(std::FILE* terminal) {
+  winsize size{};
+  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
+  return {size.ws_row, size.ws_col};
+}
+
+void add_lines(std::string_view text, std::vector<std::string>& lines) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text::printable(text.substr(0, end), kMaxLine));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+std::string Redrawing::next(const std::vector<std::string>& lines, WindowSize window) {
+  // A line that fills the last column may or may not move the cursor on: it never does here.
+  const std::size_t width = std::max<std::size_t>(window.columns, 2) - 1;
+  std::size_t rows = 0;
+  for (const std::size_t written : widths_) rows += std::max<std::size_t>(1, (written + window.columns - 1) / window.columns);
+  rows = std::min(rows, window.rows - 1);
+
+  std::string bytes = "\r";
+  if (rows > 0) bytes += fmt::format("\x1b[{}A", rows);
+  bytes += "\x1b[J";
+  widths_.clear();
+  const std::size_t fit = std::min(lines.size(), window.rows - 1);
+  for (std::size_t i = 0; i < fit; ++i) {
+    const std::string_view shown = std::string_view(lines[i]).substr(0, width);
+    widths_.push_back(shown.size());
+    bytes.append(shown).append("\r\n");
+  }
+  return bytes;
+}
+
+LiveTable::LiveTable(std::FILE* terminal) : terminal_(terminal), thread_([this] { draw_until_ended(); }) {}
+
+LiveTable::~LiveTable() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void LiveTable::tournament_started(const Tournament& tournament, const RunProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  tournament_ = tournament;
+  progress_ = progress;
+  pace_ = Pace(std::chrono::steady_clock::now());
+  started_ = true;
+  changed();
+}
+
+void LiveTable::game_started(const ScheduledGame& game, const RunProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+  running_[game.number] = {players_of(tournament_, game), std::chrono::steady_clock::now()};
+  changed();
+}
+
+void LiveTable::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+  running_.at(game.number).hands = hands;
+  changed();
+}
+
+void LiveTable::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
+                              const RunProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+  standings_ = standings;
+  running_.erase(game.number);
+  last_game_ = finished_line(tournament_, game, result.board, result.summary);
+  changed();
+}
+
+void LiveTable::warning(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  ++warning_count_;
+  warnings_.push_back(text);
+  if (warnings_.size() > kWarningsShown) warnings_.pop_front();
+  changed();
+}
+
+void LiveTable::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+  standings_ = standings;
+  running_.clear();
+  why_ = why;
+  draw();
+  started_ = false;  // the picture stays as it is
+  const std::string line = nothing_left_line(tournament_, standings, progress);
+  if (line.empty()) return;
+  fmt::print(terminal_, "{}\n", line);  // whole, as a line of the picture is cut
+  std::fflush(terminal_);
+}
+
+void LiveTable::changed() {
+  changed_ = true;
+  wake_.notify_one();
+}
+
+void LiveTable::draw_until_ended() {
+  std::unique_lock lock(mutex_);
+  while (!ended_) {
+    wake_.wait_for(lock, kMax, [this] { return changed_ || ended_; });
+    if (ended_) break;
+    draw();
+    wake_.wait_for(lock, kMin, [this] { return ended_; });
+  }
+}
+
+void LiveTable::draw() {
+  changed_ = false;
+  if (!started_) return;
+  const std::string bytes = redrawing_.next(picture(std::chrono::steady_clock::now()), window_of(terminal_));
+  std::fputs(bytes.c_str(), terminal_);
+  std::fflush(terminal_);
+}
+
+std::vector<std::string> LiveTable::picture(Pace::Time now) const {
+  std::vector<std::string> lines;
+  add_lines(
+      fmt::format("{}: {}", tournament_.name,
+                  why_.empty() ? progress_words(pace_, tournament_, progress_, now) : ended_words(pace_, tournament_, progress_, now)),
+      lines);
+  if (standings_) add_lines(report(*standings_, tournament_), lines);
+  std::size_t shown = 0;
+  for (const auto& [number, game] : running_) {
+    if (++shown > kRunningShown) break;
+    const auto time = std::chrono::duration_cast<std::chrono::seconds>(now - game.since);
+    std::string line = fmt::format("  game {:<6} {}  {}", number + 1, hours_minutes_seconds(time), game.players);
+    if (game.hands > 0) line += ", " + hands_words(tournament_, game.hands);
+    add_lines(line, lines);
+  }
+  if (running_.size() > kRunningShown)
+    add_lines(fmt::format("  and {}", text::counted(running_.size() - kRunningShown, "more game")), lines);
+  if (!last_game_.empty()) add_lines(last_game_, lines);
+  if (warning_count_ > 0) add_lines(fmt::format("{}; the last:", text::counted(warning_count_, "warning")), lines);
+  for (const std::string& one : warnings_) add_lines("  " + one, lines);
+  if (!why_.empty()) add_lines(fmt::format("Ended: {}", why_), lines);
+  return lines;
+}
+
+}  // namespace trivium::match

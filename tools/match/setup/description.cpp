@@ -1,0 +1,366 @@
+#include "tools/match/setup/description.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "engine/core/spelling.h"
+#include "engine/poker/rules/game_definition.h"
+#include "learning/statistics/sprt.h"
+#include "tools/match/setup/engine_settings.h"
+#include "tools/match/setup/setting_values.h"
+#include "tools/match/setup/usual_name.h"
+
+namespace trivium::match {
+
+namespace {
+
+constexpr std::int64_t kMaxRounds = 1'000'000'000;
+/// With -sprt the test decides, so this is as good as no end.
+constexpr std::int64_t kSprtRounds = 500'000;
+constexpr std::int64_t kMaxConcurrency = 4096;
+constexpr std::int64_t kMaxNumber = 1'000'000;
+constexpr double kMaxElo = 10'000;
+constexpr int kTextBoardSize = 19;
+
+/// A description while it is read.
+struct Draft {
+  Description description;
+  std::vector<Argument> engines;
+  std::vector<Argument> each;
+  std::optional<std::int64_t> rounds;
+  std::optional<std::int64_t> games;
+  std::optional<std::int64_t> repeat;  ///< games of one opening; 2 where no number is given
+  std::string games_place;             ///< of what said last how many games there are
+  std::vector<std::string> ignored;    ///< places of flags and keys
+  Milliseconds start_patience = EngineSpec{}.start_patience;
+  bool record = false;
+  bool named = false;
+
+  Tournament& tournament() { return description.tournament; }
+};
+
+/// The value of a flag that has one.
+const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
+
+int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMaxNumber)); }
+
+/// "-sprt": where several keys together are wrong.
+void require(bool holds, const Argument& argument, std::string_view cause) {
+  if (!holds) fail(argument.place, cause);
+}
+
+int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+void read_sprt(const Argument& argument, Draft& draft) {
+  static constexpr auto kModels = std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
+      {{"normalized", learning::statistics::EloModel::kNormalised},
+       {"normalised", learning::statistics::EloModel::kNormalised},
+       {"logistic", learning::statistics::EloModel::kLogistic}});
+  learning::statistics::SprtTest test = draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);
+    if (key == "elo1") test.elo1 = real_number(setting, -kMaxElo, kMaxElo);
+    if (key == "alpha") test.alpha = real_number(setting, 0, 1);
+    if (key == "beta") test.beta = real_number(setting, 0, 1);
+    if (key == "model") test.model = choice(setting, kModels);
+  }
+  if (const Status sound = learning::statistics::check(test); !sound) fail(argument.place, sound.error().message);
+  draft.tournament().sprt = test;
+}
+
+void read_openings(const Argument& argument, Draft& draft) {
+  static constexpr auto kFormats = std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record"});
+  static constexpr auto kOrders = std::to_array<std::pair<std::string_view, OpeningOrder>>(
+      {{"sequential", OpeningOrder::kSequential}, {"random", OpeningOrder::kRandom}});
+  static constexpr auto kPolicies =
+      std::to_array<std::pair<std::string_view, bool>>({{"default", false}, {"encounter", false}, {"round", true}});
+  OpeningOptions& openings = draft.tournament().openings;
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "file") openings.file = line_of_text(setting);
+    if (key == "format") openings.format = kFormats[which_word(setting, kFormats)];
+    if (key == "order") openings.order = choice(setting, kOrders);
+    if (key == "start") openings.start = natural_number(setting, 1);
+    if (key == "plies") openings.plies = small_number(setting, 0);
+    if (key == "policy") draft.tournament().schedule.same_opening_in_round = choice(setting, kPolicies);
+  }
+  require(!openings.file.empty(), argument, "file is missing");
+}
+
+void read_resign(const Argument& argument, Draft& draft) {
+  Adjudication& ends = draft.tournament().adjudication;
+  ends.resign_moves = std::max(1, ends.resign_moves);
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "movecount") ends.resign_moves = small_number(setting, 1);
+    if (key == "score") ends.resign_score = small_number(setting, 0);
+    if (key == "twosided") ends.resign_two_sided = truth(setting);
+  }
+  require(ends.resign_score > 0, argument, "score is missing, or 0: every game would end at once");
+}
+
+void read_draw(const Argument& argument, Draft& draft) {
+  Adjudication& ends = draft.tournament().adjudication;
+  ends.draw_moves = std::max(1, ends.draw_moves);
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "movenumber") ends.draw_move = small_number(setting, 0);
+    if (key == "movecount") ends.draw_moves = small_number(setting, 1);
+    if (key == "score") ends.draw_score = small_number(setting, 0);
+  }
+}
+
+void read_hands(const Setting& setting, Draft& draft) {
+  draft.tournament().poker.hands = static_cast<std::uint32_t>(whole_number(setting, 1, kMaxRounds));
+}
+
+void read_poker(const Argument& argument, Draft& draft) {
+  static constexpr auto kOrders = std::to_array<std::pair<std::string_view, bool>>({{"turns", false}, {"all", true}});
+  PokerTable& table = draft.tournament().poker;
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "hands") read_hands(setting, draft);
+    if (key == "orders") table.all_orders = choice(setting, kOrders);
+    if (key == "handtime") table.hand_time = milliseconds(setting);
+    if (key == "responsetime") table.response_time = milliseconds(setting);
+    if (key == "starttime") table.start_patience = milliseconds(setting);
+  }
+}
+
+void read_pgnout(const Argument& argument, Draft& draft) {
+  draft.record = true;
+  for (const Setting& setting : argument.settings) {
+    if (setting.key->name == "file") draft.tournament().record = line_of_text(setting);
+  }
+}
+
+void read_log(const Argument& argument, Draft& draft) {
+  for (const Setting& setting : argument.settings) {
+    if (setting.key->name == "file") draft.tournament().log = line_of_text(setting);
+  }
+  require(!draft.tournament().log.empty(), argument, "file is missing");
+}
+
+void read_output(const Argument& argument, Draft& draft) {
+  static constexpr auto kFormats = std::to_array<std::string_view>({"fastchess", "cutechess"});
+  for (const Setting& setting : argument.settings) {
+    if (which_word(setting, kFormats) == 0) continue;
+    draft.description.warnings.push_back(
+        fmt::format("{}: {} is ignored: lines are in the words of {}", setting.place, kFormats[1], kFormats[0]));
+  }
+  draft.description.plain_lines = true;
+}
+
+void read_name(const Argument& argument, Draft& draft) {
+  const std::string name = line_of_text(value_of(argument));
+  require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not hold '/': files are called by it");
+  draft.tournament().name = name;
+  draft.named = true;
+}
+
+/// Fails unless `game` is a known game or the path of an existing file with poker rules.
+void require_game(const std::string& game, const Argument& argument) {
+  std::error_code failure;
+  if (std::filesystem::exists(game, failure)) return;
+  std::vector<std::string> names{"chess", "connect6"};
+  for (const poker::NamedGame& known : poker::built_in_games()) names.emplace_back(known.name);
+  if (std::ranges::find(names, game) != names.end()) return;
+  std::string meant(text::nearest_word(game, names));
+  if (meant.empty()) meant = text::nearest_file(game);
+  fail(argument.place, fmt::format("{} is no game: there are {}, and a GAMEDEF file is one of poker{}", shown(game), fmt::join(names, ", "),
+                                   meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+}
+
+void read_game(const Argument& argument, Draft& draft) {
+  const std::string game = line_of_text(value_of(argument));
+  require_game(game, argument);
+  draft.tournament().game = game == "chess" ? Game::kChess : game == "connect6" ? Game::kConnect6 : Game::kPoker;
+  if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
+}
+
+void read_variant(const Argument& argument, Draft& draft) {
+  static constexpr auto kVariants = std::to_array<std::pair<std::string_view, Game>>(
+      {{"standard", Game::kChess}, {"fischerandom", Game::kChess}, {"connect6", Game::kConnect6}, {"holdem", Game::kPoker}});
+  draft.tournament().game = choice(value_of(argument), kVariants);
+  draft.tournament().openings.chess960 = value_of(argument).value == "fischerandom";
+}
+
+void read_format(const Argument& argument, Draft& draft) {
+  static const auto kFormats = std::to_array<std::pair<std::string_view, Format>>({{to_string(Format::kRoundRobin), Format::kRoundRobin},
+                                                                                   {"round-robin", Format::kRoundRobin},
+                                                                                   {to_string(Format::kGauntlet), Format::kGauntlet},
+                                                                                   {to_string(Format::kSwiss), Format::kSwiss}});
+  draft.tournament().schedule.format = choice(value_of(argument), kFormats);
+}
+
+void read_rounds(const Argument& argument, Draft& draft) {
+  draft.rounds = whole_number(value_of(argument), 1, kMaxRounds);
+  draft.games_place = argument.place;
+}
+
+void read_games(const Argument& argument, Draft& draft) {
+  draft.games = whole_number(value_of(argument), 1, kMaxRounds);
+  draft.games_place = argument.place;
+}
+
+void read_repeat(const Argument& argument, Draft& draft) {
+  draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMaxRounds);
+  require(*draft.repeat <= 2, argument, "an opening is played twice, with colours reversed, or once");
+  draft.games_place = argument.place;
+}
+
+void read_concurrency(const Argument& argument, Draft& draft) {
+  const std::int64_t asked = whole_number(value_of(argument), -kMaxConcurrency, kMaxConcurrency);
+  draft.tournament().concurrency = static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
+}
+
+void read_recover(const Argument& argument, Draft& draft) {
+  draft.tournament().recover = argument.settings.empty() || truth(value_of(argument));
+}
+
+void read_seed(const Argument& argument, Draft& draft) { draft.tournament().seed = natural_number(value_of(argument), 0); }
+
+using ReadFlag = void (*)(const Argument& argument, Draft& draft);
+
+constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
+    {"engine", [](const Argument& argument, Draft& draft) { draft.engines.push_back(argument); }},
+    {"each", [](const Argument& argument, Draft& draft) { draft.each.push_back(argument); }},
+    {"startup-ms", [](const Argument& argument, Draft& draft) { draft.start_patience = milliseconds(value_of(argument)); }},
+    {"name", read_name},
+    {"game", read_game},
+    {"variant", read_variant},
+    {"tournament", read_format},
+    {"seeds", [](const Argument& argument, Draft& draft) { draft.tournament().schedule.seeds = small_number(value_of(argument), 1); }},
+    {"rounds", read_rounds},
+    {"games", read_games},
+    {"repeat", read_repeat},
+    {"sprt", read_sprt},
+    {"boardsize", [](const Argument& argument, Draft& draft) { draft.tournament().board_size = small_number(value_of(argument), 1); }},
+    {"hands", [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
+    {"poker", read_poker},
+    {"seed", read_seed},
+    {"srand", read_seed},
+    {"concurrency", read_concurrency},
+    {"recover", read_recover},
+    {"wait", [](const Argument& argument, Draft& draft) { draft.tournament().wait = milliseconds(value_of(argument)); }},
+    {"nograce", [](const Argument&, Draft& draft) { draft.tournament().grace = false; }},
+    {"openings", read_openings},
+    {"resign", read_resign},
+    {"draw", read_draw},
+    {"maxmoves",
+     [](const Argument& argument, Draft& draft) { draft.tournament().adjudication.longest = small_number(value_of(argument), 0); }},
+    {"journal", [](const Argument& argument, Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
+    {"pgnout", read_pgnout},
+    {"event", [](const Argument& argument, Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
+    {"site", [](const Argument& argument, Draft& draft) { draft.tournament().site = line_of_text(value_of(argument)); }},
+    {"log", read_log},
+    {"config", [](const Argument& argument, Draft&) { fail(argument.place, "a description cannot name another one"); }},
+    {"save-config", [](const Argument& argument, Draft& draft) { draft.description.save_to = line_of_text(value_of(argument)); }},
+    {"json", [](const Argument&, Draft& draft) { draft.tournament().json = true; }},
+    {"output", read_output},
+    {"ratinginterval",
+     [](const Argument& argument, Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
+});
+
+/// False for what is read. Refuses what games would depend on; keeps the place of what is ignored.
+bool is_unread(Treatment treatment, std::string_view help, const std::string& place, Draft& draft) {
+  if (treatment == Treatment::kRefused) fail(place, fmt::format("not supported: {}", help));
+  if (treatment == Treatment::kIgnored) draft.ignored.push_back(place);
+  return treatment != Treatment::kRead;
+}
+
+void read_argument(const Argument& argument, Draft& draft) {
+  if (is_unread(argument.flag->treatment, argument.flag->help, argument.place, draft)) return;
+  for (const Setting& setting : argument.settings) {
+    if (setting.key != nullptr && setting.value != "false") is_unread(setting.key->treatment, setting.key->help, setting.place, draft);
+  }
+  const auto reader = std::ranges::find(kFlagReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
+  if (reader == kFlagReaders.end()) fail(argument.place, "has no meaning yet");
+  reader->second(argument, draft);
+}
+
+/// Pairings play rounds x games: in pairs of one opening, unless single games are asked for.
+void finish_rounds(Draft& draft) {
+  ScheduleOptions& schedule = draft.tournament().schedule;
+  const std::int64_t rounds = draft.rounds.value_or(draft.tournament().sprt ? kSprtRounds : 1);
+  if (draft.tournament().game == Game::kPoker) {
+    if (draft.games || draft.repeat)
+      fail(draft.games_place, "in poker a block of deals is played in every rotation of the seats: -rounds counts them");
+    schedule.rounds = static_cast<std::uint32_t>(rounds);
+    return;
+  }
+  const std::int64_t games = draft.games.value_or(draft.repeat.value_or(2));
+  if (games > kMaxRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMaxRounds));
+  const std::int64_t all = rounds * games;
+  const bool pairs = draft.repeat ? *draft.repeat == 2 : games != 1;
+  if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} games cannot be played in pairs of one opening", all));
+  schedule.games = pairs ? 2 : 1;
+  schedule.rounds = static_cast<std::uint32_t>(pairs ? all / 2 : all);
+}
+
+void check_whole(const Draft& draft) {
+  const Tournament& tournament = draft.description.tournament;
+  if (tournament.engines.size() < 2)
+    throw SettingFault{Error{"match.engines", fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
+  if (tournament.sprt && tournament.engines.size() != 2)
+    throw SettingFault{Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
+  if (tournament.sprt && tournament.game == Game::kPoker)
+    throw SettingFault{Error{"match.sprt.game", "a sequential test (sprt) is for games that are won, drawn or lost"}};
+  if (tournament.openings.chess960 && tournament.openings.file.empty())
+    throw SettingFault{Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
+  const bool other_size = tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
+  if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text, &EngineSpec::protocol) != tournament.engines.end())
+    throw SettingFault{
+        Error{"match.board_size", fmt::format("-boardsize {}: the text protocol (proto=connect6) has no word for it: {} lines only",
+                                              tournament.board_size, kTextBoardSize)}};
+}
+
+/// Of the file that the games are written to.
+std::string_view record_ending(Game game) noexcept {
+  switch (game) {
+    case Game::kChess:
+      return ".pgn";
+    case Game::kConnect6:
+      return ".sgf";
+    case Game::kPoker:
+      break;
+  }
+  return ".log";
+}
+
+Description finished(Draft draft) {
+  Tournament& tournament = draft.tournament();
+  if (!draft.ignored.empty())
+    draft.description.warnings.push_back(fmt::format("ignored, since no game depends on it: {}", fmt::join(draft.ignored, "; ")));
+  tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
+  check_whole(draft);
+  finish_rounds(draft);
+  if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
+  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
+  if (draft.record && tournament.record.empty()) {
+    tournament.record = fmt::format("{}{}", tournament.name, record_ending(tournament.game));
+  }
+  return std::move(draft.description);
+}
+
+}  // namespace
+
+Result<Description> describe(std::span<const Argument> arguments) {
+  try {
+    Draft draft;
+    for (const Argument& argument : arguments) read_argument(argument, draft);
+    return finished(std::move(draft));
+  } catch (const SettingFault& fault) {
+    return fault.error;
+  }
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,90 @@
+#include "tools/match/setup/flag_table.h"
+
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/match/setup/flags.h"
+
+namespace trivium::match {
+
+namespace {
+
+using tools::CommandEntry;
+using tools::KeyEntry;
+using tools::OptionEntry;
+
+constexpr std::string_view kDescription =
+    "Plays a tournament: this is meant where the first word is a flag.\n"
+    "A flag begins with one dash or two; words behind it belong to it up to the next flag.";
+
+KeyEntry key_entry(const KeySpec& key) {
+  const std::string name = key.name.ends_with('.') ? fmt::format("{}NAME", key.name) : std::string(key.name);
+  return {key.value.empty() ? name : fmt::format("{}={}", name, key.value), std::string(key.help)};
+}
+
+/// Whether a value or one of the keys' names a file or folder.
+bool takes_files(const FlagSpec& flag) {
+  const auto is_file = [](std::string_view value) { return value == "FILE" || value == "PROGRAM" || value == "FOLDER"; };
+  if (is_file(flag.value) || flag.value == "GAME") return true;
+  for (const KeySpec& key : flag.keys) {
+    if (key.treatment == Treatment::kRead && is_file(key.value)) return true;
+  }
+  return false;
+}
+
+OptionEntry option_entry(const FlagSpec& flag) {
+  OptionEntry option;
+  option.names.push_back(fmt::format("-{}", flag.name));
+  option.takes_value = flag.shape != FlagShape::kNothing;
+  option.value.name = flag.shape == FlagShape::kMaybeValue ? fmt::format("[{}]", flag.value) : std::string(flag.value);
+  option.value.files = takes_files(flag);
+  option.description = flag.help;
+  option.repeated = flag.repeated;
+  if (flag.name == "each") return option;  // its keys are those of -engine
+  for (const KeySpec& key : flag.keys) {
+    if (key.treatment == Treatment::kRead) option.keys.push_back(key_entry(key));
+  }
+  return option;
+}
+
+/// "-tb, -engine book": flags, and keys of flags, that are refused.
+std::string refused_flags() {
+  std::vector<std::string> names;
+  for (const FlagGroup& group : flag_groups()) {
+    for (const FlagSpec& flag : group.flags) {
+      if (flag.treatment == Treatment::kRefused) names.push_back(fmt::format("-{}", flag.name));
+      if (flag.name == "each") continue;
+      for (const KeySpec& key : flag.keys) {
+        if (key.treatment == Treatment::kRefused) names.push_back(fmt::format("-{} {}", flag.name, key.name));
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+CommandEntry run_entry(const std::string& program) {
+  CommandEntry entry;
+  entry.name = program + " run";
+  entry.description = kDescription;
+  OptionEntry help;
+  help.names = {"-h", "--help"};
+  help.takes_value = false;
+  help.description = "Print this help message and exit";
+  entry.options.push_back(std::move(help));
+  for (const FlagGroup& group : flag_groups()) {
+    for (const FlagSpec& flag : group.flags) {
+      if (flag.treatment == Treatment::kRead) entry.options.push_back(option_entry(flag));
+    }
+  }
+  entry.footer = fmt::format(
+      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since no game depends on it: {}.\n"
+      "Refused, as games would be played otherwise than asked: {}.",
+      fmt::join(ignored_flags(), ", "), refused_flags());
+  return entry;
+}
+
+}  // namespace trivium::match

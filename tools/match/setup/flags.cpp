@@ -1,0 +1,225 @@
+#include "tools/match/setup/flags.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <string>
+
+namespace trivium::match {
+
+namespace {
+
+using enum FlagShape;
+using enum Treatment;
+
+constexpr auto kEngineKeys = std::to_array<KeySpec>({
+    {"cmd", "PROGRAM", "the program: a path, looked for in `dir` too, or a name in PATH"},
+    {"name", "NAME", "what it is called in this tournament; without it, the name of the program's file"},
+    {"args", "\"A B ...\"", "its arguments, separated by blanks; quotes and backslashes as in a shell"},
+    {"arg", "A", "one more argument, taken as it is", kRead, true},
+    {"proto", "PROTOCOL",
+     "uci, gtp (Connect-6, one stone a move), connect6 (\"new black\", \"move XXXX\"), acpc (a poker player that is started with HOST "
+     "PORT) "
+     "or internal (a player of ours, in this process); without it, the usual one of the game"},
+    {"dir", "FOLDER", "where it works"},
+    {"option.", "VALUE", "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command \"NAME VALUE\"", kRead,
+     true},
+    {"tc", "[MOVES/][MINUTES:]SECONDS[+INCREMENT]", "clock; inf: none"},
+    {"st", "SECONDS", "for each move"},
+    {"depth", "N", "limit of the search in plies"},
+    {"plies", "N", "the same as depth"},
+    {"nodes", "N", "limit of the search in nodes"},
+    {"timemargin", "MILLISECONDS", "past its time, in which a move still counts; 0 by default, with st 10 or 5 % of it where that is more"},
+    {"ponder", "", "think in the opponent's time"},
+    {"restart", "MODE",
+     "on: started anew before every game; auto (the default) and off: only when it is lost; never: not even then, and it loses the rest of "
+     "its games"},
+    {"stderr", "FILE", "keep what it writes to its standard error"},
+    {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
+    {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
+    {"with", "FILE", "a file that decides its play and that neither args nor option name: with another one it is another engine", kRead,
+     true},
+    {"aivat", "KIND[:FILE]",
+     "poker, of a program that is one of ours: the policy that it plays by, for `trivium-match status --aivat`. Players of ours "
+     "(proto=internal) are known without it"},
+    {"debug", "", "UCI: sends \"debug on\""},
+    {"tscale", "FACTOR", "multiplies the patience with its start"},
+    {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},
+    {"book", "FILE", "Polyglot books are not read: give -openings, so that both sides play the same openings", kRefused},
+    {"whitepov", "", "scores are taken from the mover's view, as UCI has them, so adjudication would go wrong", kRefused},
+});
+
+constexpr auto kSprtKeys = std::to_array<KeySpec>({
+    {"elo0", "ELO", "H0: the first engine is stronger by that much"},
+    {"elo1", "ELO", "H1: by that much"},
+    {"alpha", "P", "chance to accept H1 where H0 holds"},
+    {"beta", "P", "chance to accept H0 where H1 holds"},
+    {"model", "MODEL", "normalized (the default) or logistic Elo"},
+});
+
+constexpr auto kOpeningsKeys = std::to_array<KeySpec>({
+    {"file", "FILE", "the book"},
+    {"format", "FORMAT", "epd, pgn, csv, sgf or record; without it, by the file's name"},
+    {"order", "ORDER", "sequential (the default) or random"},
+    {"start", "N", "number of the first opening that is used, from 1"},
+    {"plies", "N", "moves of an opening that are played; without it, all"},
+    {"policy", "POLICY", "round: all pairings of a round play the same opening; default and encounter: each its own"},
+});
+
+constexpr auto kResignKeys = std::to_array<KeySpec>({
+    {"movecount", "N", "so many moves of the loser in a row; 1 without it"},
+    {"score", "CENTIPAWNS", "at least so far below zero"},
+    {"twosided", "true|false", "and the winner at least so far above zero"},
+});
+
+constexpr auto kDrawKeys = std::to_array<KeySpec>({
+    {"movenumber", "N", "not before this move"},
+    {"movecount", "N", "so many moves of both sides in a row; 1 without it. Captures and pawn moves begin the count anew"},
+    {"score", "CENTIPAWNS", "at most so far from zero"},
+});
+
+constexpr auto kPgnKeys = std::to_array<KeySpec>({
+    {"file", "FILE", "where; NAME.pgn without it. Games stand behind what the file holds already; it is never emptied"},
+});
+
+constexpr auto kLogKeys = std::to_array<KeySpec>({
+    {"file", "FILE", "where"},
+});
+
+constexpr auto kConfigKeys = std::to_array<KeySpec>({
+    {"file", "FILE", "the description"},
+    {"discard", "true|false", "do not read it"},
+});
+
+constexpr auto kPokerKeys = std::to_array<KeySpec>({
+    {"hands", "N", "deals of a block, which is replayed in every rotation of the seats"},
+    {"orders", "turns|all", "rotations: the turns of the table (the default), or every order of the players"},
+    {"handtime", "MILLISECONDS", "of a player for a hand, on average over a block"},
+    {"responsetime", "MILLISECONDS", "of a player for one answer"},
+    {"starttime", "MILLISECONDS", "until all players have connected"},
+});
+
+constexpr auto kOutputKeys = std::to_array<KeySpec>({
+    {"format", "FORMAT", "fastchess; cutechess is accepted with a warning, and has the same words"},
+});
+
+constexpr auto kEngineFlags = std::to_array<FlagSpec>({
+    {"engine", kKeys, "KEY=VALUE ...", "Adds an engine", kRead, kEngineKeys, "", true},
+    {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all of them, also where an engine has its own", kRead, kEngineKeys, "",
+     true},
+    {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
+    {"quick", kValue, "",
+     "write -engine cmd=A tc=10+0.1 -engine cmd=B tc=10+0.1 -openings file=BOOK order=random -rounds 25000 -draw movenumber=30 movecount=8 "
+     "score=8 -concurrency -2",
+     kRefused},
+});
+
+constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
+    {"name", kValue, "NAME",
+     "Name of the tournament, by which its journal knows it. Default: match where there is `-journal`; elsewhere the engines' names and a "
+     "short hash of all that decides games, but not how many there are, so that each tournament of a folder has a journal of its own"},
+    {"game", kValue, "GAME",
+     "chess (the default), connect6, or poker: limit, nolimit, limit3, nolimit3 (for three), kuhn, kuhn3, leduc, or the file of a game "
+     "(GAMEDEF). More engines than a poker game has seats play at many tables, everybody with everybody"},
+    {"variant", kValue, "VARIANT", "standard (the default) or fischerandom chess, connect6, or holdem (no-limit)"},
+    {"tournament", kValue, "FORMAT", "roundrobin (the default), gauntlet (the first engines against the rest) or swiss"},
+    {"seeds", kValue, "N", "Gauntlet: so many of the first engines. Default: 1"},
+    {"rounds", kValue, "N", "Times that every pairing is played. Default: 1, with `-sprt` 500000"},
+    {"games", kValue, "N",
+     "Games of a pairing in a round. Default: 2, one opening with colours reversed. Pairings play rounds x games, in such pairs where the "
+     "number allows it"},
+    {"repeat", kMaybeValue, "N", "Play each opening twice, with colours reversed (the default), or N = 1 times"},
+    {"noswap", kNothing, "", "without swapped colours, results would measure the colours", kRefused},
+    {"sprt", kKeys, "KEY=VALUE ...", "Stop when a sequential test has decided between two hypotheses; two engines", kRead, kSprtKeys, ""},
+    {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
+    {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
+    {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
+    {"seed", kValue, "N", "Decides random orders and the cards. Default: 0"},
+    {"srand", kValue, "N", "The same as `-seed`"},
+    {"concurrency", kValue, "N", "Games at once. 0 or less: the machine's processors, less so many. Default: 1"},
+    {"recover", kMaybeValue, "on|off",
+     "on (the default): an engine that is lost loses the game, is started anew and plays on; off: that ends the tournament"},
+    {"wait", kValue, "N", "Milliseconds between games. Default: 0"},
+    {"nograce", kNothing, "",
+     "Charge an engine with delays of the machine too: a move that is later than its time and margin loses, whatever the load"},
+});
+
+constexpr auto kOpeningFlags = std::to_array<FlagSpec>({
+    {"openings", kKeys, "KEY=VALUE ...", "Games begin from the openings of a book", kRead, kOpeningsKeys, ""},
+});
+
+constexpr auto kEndFlags = std::to_array<FlagSpec>({
+    {"resign", kKeys, "KEY=VALUE ...", "End games in which one side has given up by its own score", kRead, kResignKeys, ""},
+    {"draw", kKeys, "KEY=VALUE ...", "End games in which both scores stay near zero", kRead, kDrawKeys, ""},
+    {"maxmoves", kValue, "N", "A game that is not over after N moves of each side is a draw; 0: no limit"},
+    {"tb", kValue, "PATHS", "endgame tablebases are not read", kRefused},
+});
+
+constexpr auto kRecordFlags = std::to_array<FlagSpec>({
+    {"journal", kValue, "FILE", "Where every game is kept; the same command goes on where it was interrupted. Default: NAME.db"},
+    {"pgnout", kKeys, "[file=FILE] ...", "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
+    {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},
+    {"site", kValue, "TEXT", "PGN: the tag Site"},
+    {"log", kKeys, "file=FILE", "Write every line to and from the engines to a file", kRead, kLogKeys, "file"},
+    {"config", kKeys, "file=FILE", "Read a description in JSON; the flags beside it add to it or replace its values", kRead, kConfigKeys,
+     "file"},
+    {"save-config", kValue, "FILE", "Write what the flags and the description say as a description in JSON"},
+});
+
+constexpr auto kOutputFlags = std::to_array<FlagSpec>({
+    {"json", kNothing, "", "Tell what happens as JSON, one object a line, on standard output"},
+    {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess", kRead, kOutputKeys, "format"},
+    {"ratinginterval", kValue, "N", "Games between two reports of the standings; 0: at the end only. Default: 10"},
+    {"compliance", kValue, "ENGINE", "use `trivium-check uci ENGINE`", kRefused},
+    {"engines", kNothing, "", "engines.json of Cute Chess is not read", kRefused},
+});
+
+// clang-format off
+constexpr auto kIgnoredNames = std::to_array<std::string_view>({
+    "-autosaveinterval", "-bookmode", "-check-mate-pvs", "-config outname", "-config stats",
+    "-crc32", "-debug", "-each bookdepth", "-each trust", "-engine bookdepth", "-engine trust",
+    "-epdout", "-force-concurrency", "-log append", "-log compress", "-log engine", "-log level",
+    "-log realtime", "-outcomeinterval", "-pgnout append", "-pgnout fi", "-pgnout hashfull",
+    "-pgnout latency", "-pgnout match_line", "-pgnout min", "-pgnout nodes", "-pgnout notation",
+    "-pgnout nps", "-pgnout pv", "-pgnout seldepth", "-pgnout tbhits", "-pgnout timeleft",
+    "-ping-ms", "-report", "-resultformat", "-reverse", "-scoreinterval", "-show-latency",
+    "-strict", "-tbadjudicate", "-tbignore50", "-tbpieces", "-testEnv", "-ucinewgame-ms",
+    "-use-affinity"
+});
+// clang-format on
+constexpr FlagSpec kIgnoredFlag{"", kNothing, "", "", kIgnored};
+constexpr KeySpec kIgnoredKey{"", "", "", kIgnored, true};
+
+bool is_ignored(const std::string& name) { return std::ranges::find(kIgnoredNames, name) != kIgnoredNames.end(); }
+
+constexpr auto kGroups = std::to_array<FlagGroup>({
+    {"Engines", kEngineFlags},
+    {"Tournament", kTournamentFlags},
+    {"Openings", kOpeningFlags},
+    {"Ends of games", kEndFlags},
+    {"Records", kRecordFlags},
+    {"What is shown", kOutputFlags},
+});
+
+}  // namespace
+
+std::span<const FlagGroup> flag_groups() noexcept { return kGroups; }
+std::span<const std::string_view> ignored_flags() noexcept { return kIgnoredNames; }
+
+const FlagSpec* find_flag(std::string_view name) {
+  for (const FlagGroup& group : kGroups) {
+    const auto found = std::ranges::find(group.flags, name, &FlagSpec::name);
+    if (found != group.flags.end()) return &*found;
+  }
+  return is_ignored(fmt::format("-{}", name)) ? &kIgnoredFlag : nullptr;
+}
+
+const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
+  const auto found = std::ranges::find_if(flag.keys, [name](const KeySpec& key) {
+    return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name) : name == key.name;
+  });
+  if (found != flag.keys.end()) return &*found;
+  return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,49 @@
+// Reads the values of settings into numbers, words and paths, and says in which place one is none.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/limits.h"
+#include "tools/match/setup/arguments.h"
+
+namespace trivium::match {
+
+/// Leaves the reading of a description at once; describe() makes an Error of it, and nothing else sees it.
+struct SettingFault {
+  Error error;
+};
+
+/// Throws a SettingFault: "-rounds: needs ...".
+[[noreturn]] void fail(const std::string& place, std::string_view cause);
+
+// The rest throws a SettingFault where the value of `setting` is not what is asked for.
+
+std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most);
+std::uint64_t natural_number(const Setting& setting, std::uint64_t least);
+double real_number(const Setting& setting, double least, double most);
+/// true or false, on or off.
+bool truth(const Setting& setting);
+/// Printable, not empty, without control characters.
+std::string line_of_text(const Setting& setting);
+Milliseconds milliseconds(const Setting& setting);
+
+/// Which of `words` the value is: the number of the first one that is equal.
+std::size_t which_word(const Setting& setting, std::span<const std::string_view> words);
+
+template <class Choice, std::size_t kCount>
+Choice choice(const Setting& setting, const std::array<std::pair<std::string_view, Choice>, kCount>& choices) {
+  std::array<std::string_view, kCount> words;
+  for (std::size_t i = 0; i < kCount; ++i) words[i] = choices[i].first;
+  return choices[which_word(setting, words)].second;
+}
+
+/// The words of a command line in one text, as a shell separates them: by blanks, with single and double quotes and backslashes. Throws a
+/// SettingFault where a quote is not closed.
+std::vector<std::string> shell_words(const Setting& setting);
+
+}  // namespace trivium::match
