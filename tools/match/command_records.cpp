@@ -1,12 +1,12 @@
 // What a journal holds: `export` writes its games for others to read, `status` tells its standings.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "learning/harness/progress.h"
 #include "tools/command.h"
@@ -37,19 +37,13 @@ struct ExportChoice {
   std::string site;
 };
 
-constexpr std::array<std::pair<const char*, match::RecordFormat>, 4> kRecordFormats{{{"pgn", match::RecordFormat::kPgn},
-                                                                                     {"sgf", match::RecordFormat::kSgf},
-                                                                                     {"state", match::RecordFormat::kState},
-                                                                                     {"json", match::RecordFormat::kJson}}};
-
 void add_journal(Command& app, JournalChoice& choice) {
   app.add_option("JOURNAL", choice.file, "The journal of the tournament")->required()->type_name("FILE");
   app.add_option("--tournament", choice.tournament, "Its name, where the journal holds more than one")->type_name("NAME");
 }
 
 Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
-  const auto named = std::ranges::find(kRecordFormats, choice.format, [](const auto& one) { return std::string(one.first); });
-  if (named != kRecordFormats.end()) return named->second;
+  if (const auto named = match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords)) return *named;
   const Result<match::Recollection> recalled = match::recall(journal.tournament());
   if (!recalled) return recalled.error();
   return match::usual_format(recalled->tournament.game);
@@ -114,9 +108,8 @@ void add_export(Command& app, int& status) {
   Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");
   const auto choice = std::make_shared<ExportChoice>();
   add_journal(*command, choice->journal);
-  std::vector<std::string> formats;
-  for (const auto& [name, format] : kRecordFormats) formats.emplace_back(name);
-  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")->check(one_of(formats));
+  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")
+      ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(), match::kRecordFormatWords.end())));
   command->add_option("--out", choice->out, "Where; without it, to standard output. The file is replaced when everything is written")
       ->type_name("FILE");
   command->add_option("--event", choice->event, "PGN: the tag Event; without it, the tournament's name");

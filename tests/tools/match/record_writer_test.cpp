@@ -155,9 +155,9 @@ TEST_CASE("a format for another game is refused") {
     REQUIRE_FALSE(writer);
     return writer.error().message;
   };
-  CHECK(message("connect6", RecordFormat::kPgn) == "PGN cannot hold games of connect6; SGF can");
-  CHECK(message("chess", RecordFormat::kSgf) == "SGF cannot hold games of chess; PGN can");
-  CHECK(message("chess", RecordFormat::kState) == "STATE lines cannot hold games of chess; PGN can");
+  CHECK(message("connect6", RecordFormat::kPgn) == "pgn cannot hold games of connect6; sgf can");
+  CHECK(message("chess", RecordFormat::kSgf) == "sgf cannot hold games of chess; pgn can");
+  CHECK(message("chess", RecordFormat::kState) == "state cannot hold games of chess; pgn can");
   CHECK(message("checkers", RecordFormat::kJson) == "tournament 'sample' does not say what is played");
   for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
     CHECK(RecordWriter::make(tournament_of(std::string(to_string(game))), {usual_format(game), "", ""}));

@@ -1,6 +1,7 @@
 #include "tools/match/play/runner.h"
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <exception>
 #include <fmt/format.h>
@@ -28,17 +29,8 @@ namespace trivium::match {
 namespace {
 
 std::string why(RunEnd end) {
-  switch (end) {
-    case RunEnd::kSprtH0:
-      return "SPRT: H0 accepted";
-    case RunEnd::kSprtH1:
-      return "SPRT: H1 accepted";
-    case RunEnd::kInterrupted:
-      return "interrupted";
-    case RunEnd::kAllPlayed:
-      break;
-  }
-  return "all games played";
+  constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted", "interrupted"};  // by RunEnd
+  return kWords[static_cast<std::size_t>(end)];
 }
 
 /// What games are made of, read before the first.

@@ -1,6 +1,5 @@
 #include "tools/match/record/played_game.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "tools/match/setup/engine_spec.h"
 
 namespace trivium::match {
 namespace {
@@ -18,15 +18,8 @@ using std::chrono::microseconds;
 constexpr std::size_t kQuotedMember = 60;
 constexpr std::int64_t kLastSecond = 253'402'300'799;  // of the year 9999
 
-constexpr std::array<std::pair<Ending, std::string_view>, 9> kEndings = {{{Ending::kRules, "rules"},
-                                                                          {Ending::kResignation, "resignation"},
-                                                                          {Ending::kAdjudicated, "adjudication"},
-                                                                          {Ending::kTimeLoss, "time loss"},
-                                                                          {Ending::kStall, "stall"},
-                                                                          {Ending::kCrash, "crash"},
-                                                                          {Ending::kDisconnect, "disconnect"},
-                                                                          {Ending::kIllegalMove, "illegal move"},
-                                                                          {Ending::kCannotStart, "cannot start"}}};
+constexpr std::array<std::string_view, 9> kEndingWords{"rules", "resignation", "adjudication", "time loss",   "stall",
+                                                       "crash", "disconnect",  "illegal move", "cannot start"};
 
 // A move of the opening is its text. One that was thought about is [text, microseconds, score, depth, selective depth, nodes, variation],
 // as far as there is something to say. A score is a number of hundredths, or text: "#5" a mate in so many moves, ">34" at least that,
@@ -201,12 +194,9 @@ PlayedGame read_game(const Value& value) {
 
 }  // namespace
 
-std::string_view to_string(Ending ending) noexcept { return kEndings[static_cast<std::size_t>(ending)].second; }
+std::string_view to_string(Ending ending) noexcept { return kEndingWords[static_cast<std::size_t>(ending)]; }
 
-std::optional<Ending> parse_ending(std::string_view text) noexcept {
-  const auto found = std::ranges::find(kEndings, text, [](const auto& entry) { return entry.second; });
-  return found == kEndings.end() ? std::nullopt : std::optional(found->first);
-}
+std::optional<Ending> parse_ending(std::string_view text) noexcept { return parse_word<Ending>(text, kEndingWords); }
 
 bool is_fault(Ending ending) noexcept {
   return ending != Ending::kRules && ending != Ending::kResignation && ending != Ending::kAdjudicated;

@@ -23,20 +23,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
 
-std::string_view format_name(RecordFormat format) noexcept {
-  switch (format) {
-    case RecordFormat::kPgn:
-      return "PGN";
-    case RecordFormat::kSgf:
-      return "SGF";
-    case RecordFormat::kState:
-      return "STATE lines";
-    case RecordFormat::kJson:
-      break;
-  }
-  return "JSON";
-}
-
 /// PGN's words (section 9.8.1 of the standard).
 std::string_view termination(Ending ending) {
   switch (ending) {
@@ -134,15 +120,8 @@ Status replay(const PlayedGame& played, chess::PgnGame& game) {
 }  // namespace
 
 RecordFormat usual_format(Game game) noexcept {
-  switch (game) {
-    case Game::kChess:
-      return RecordFormat::kPgn;
-    case Game::kConnect6:
-      return RecordFormat::kSgf;
-    case Game::kPoker:
-      break;
-  }
-  return RecordFormat::kState;
+  constexpr std::array kFormats{RecordFormat::kPgn, RecordFormat::kSgf, RecordFormat::kState};  // by Game
+  return kFormats[static_cast<std::size_t>(game)];
 }
 
 Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, const RecordOptions& options) {
@@ -150,14 +129,14 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
   if (options.event.empty()) writer.options_.event = tournament.name;
   const Json rules = Json::parse(tournament.rules, nullptr, false);
   const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
-  const std::optional<Game> game = says_game ? parse_game(rules["game"].get_ref<const std::string&>()) : std::nullopt;
+  const std::optional<Game> game = says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords) : std::nullopt;
   if (!game)
     return Error{"match.record.game_kind",
                  fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
   if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
-    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", format_name(options.format), to_string(*game),
-                                                    format_name(usual_format(*game)))};
+    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", to_string(options.format), to_string(*game),
+                                                    to_string(usual_format(*game)))};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {

@@ -10,9 +10,12 @@
 // Times are UTC, so that a game has the same text on every machine.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "engine/core/result.h"
 #include "tools/match/record/journal.h"
@@ -21,6 +24,8 @@
 namespace trivium::match {
 
 enum class RecordFormat : std::uint8_t { kPgn, kSgf, kState, kJson };
+inline constexpr std::array<std::string_view, 4> kRecordFormatWords{"pgn", "sgf", "state", "json"};
+constexpr std::string_view to_string(RecordFormat format) noexcept { return kRecordFormatWords[static_cast<std::size_t>(format)]; }
 
 struct RecordOptions {
   RecordFormat format = RecordFormat::kPgn;

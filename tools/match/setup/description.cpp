@@ -323,18 +323,8 @@ void check_whole(const Draft& draft) {
                                               tournament.board_size, kTextBoardSize)}};
 }
 
-/// Of the file that the games are written to.
-std::string_view record_ending(Game game) noexcept {
-  switch (game) {
-    case Game::kChess:
-      return ".pgn";
-    case Game::kConnect6:
-      return ".sgf";
-    case Game::kPoker:
-      break;
-  }
-  return ".log";
-}
+/// Of the file that the games are written to, by Game.
+constexpr std::array kRecordEndings{".pgn", ".sgf", ".log"};
 
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
@@ -346,7 +336,7 @@ Description finished(Draft draft) {
   if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
   if (draft.record && tournament.record.empty()) {
-    tournament.record = fmt::format("{}{}", tournament.name, record_ending(tournament.game));
+    tournament.record = fmt::format("{}{}", tournament.name, kRecordEndings[static_cast<std::size_t>(tournament.game)]);
   }
   return std::move(draft.description);
 }

@@ -71,10 +71,7 @@ void read_restart(const Setting& setting, EngineDraft& draft) {
 }
 
 void read_protocol(const Setting& setting, EngineDraft& draft) {
-  static constexpr std::array kProtocols{Protocol::kUci, Protocol::kGtp, Protocol::kConnect6Text, Protocol::kAcpc, Protocol::kInternal};
-  std::array<std::string_view, kProtocols.size()> words;
-  std::ranges::transform(kProtocols, words.begin(), [](Protocol protocol) { return to_string(protocol); });
-  draft.protocol = kProtocols[which_word(setting, words)];
+  draft.protocol = static_cast<Protocol>(which_word(setting, kProtocolWords));
 }
 
 void read_option(const Setting& setting, EngineDraft& draft) {
@@ -141,30 +138,13 @@ void warn_of_replaced(const Argument& engine, const Setting& each, std::vector<s
 }
 
 Protocol usual_protocol(Game game) {
-  switch (game) {
-    case Game::kConnect6:
-      return Protocol::kGtp;
-    case Game::kPoker:
-      return Protocol::kAcpc;
-    case Game::kChess:
-      break;
-  }
-  return Protocol::kUci;
+  constexpr std::array kUsual{Protocol::kUci, Protocol::kGtp, Protocol::kAcpc};  // by Game
+  return kUsual[static_cast<std::size_t>(game)];
 }
 
 bool go_together(Game game, Protocol protocol) {
-  switch (protocol) {
-    case Protocol::kUci:
-      return game == Game::kChess;
-    case Protocol::kGtp:
-    case Protocol::kConnect6Text:
-      return game == Game::kConnect6;
-    case Protocol::kAcpc:
-      return game == Game::kPoker;
-    case Protocol::kInternal:
-      break;
-  }
-  return true;
+  return protocol == Protocol::kInternal || protocol == usual_protocol(game) ||
+         (game == Game::kConnect6 && protocol == Protocol::kConnect6Text);
 }
 
 /// A program is looked for in its own folder first, as the folder is where it will be started.

@@ -119,53 +119,6 @@ std::string hint_at_arguments(const std::string& command) {
 
 }  // namespace
 
-std::string_view to_string(Game game) noexcept {
-  switch (game) {
-    case Game::kChess:
-      return "chess";
-    case Game::kConnect6:
-      return "connect6";
-    case Game::kPoker:
-      break;
-  }
-  return "poker";
-}
-
-std::optional<Game> parse_game(std::string_view word) noexcept {
-  for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
-    if (to_string(game) == word) return game;
-  }
-  return std::nullopt;
-}
-
-std::string_view to_string(Protocol protocol) noexcept {
-  switch (protocol) {
-    case Protocol::kGtp:
-      return "gtp";
-    case Protocol::kConnect6Text:
-      return "connect6";
-    case Protocol::kAcpc:
-      return "acpc";
-    case Protocol::kInternal:
-      return "internal";
-    case Protocol::kUci:
-      break;
-  }
-  return "uci";
-}
-
-std::string_view to_string(Restart restart) noexcept {
-  switch (restart) {
-    case Restart::kOn:
-      return "on";
-    case Restart::kNever:
-      return "never";
-    case Restart::kAuto:
-      break;
-  }
-  return "auto";
-}
-
 int searching_threads(const EngineSpec& spec) noexcept {
   int threads = 1;
   for (const auto& [name, value] : spec.options) {

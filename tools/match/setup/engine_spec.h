@@ -1,6 +1,9 @@
 // Who takes part in a tournament: a program or a player of our own, how it is started, and how long it may think.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -15,11 +18,16 @@
 namespace trivium::match {
 
 enum class Game : std::uint8_t { kChess, kConnect6, kPoker };
+/// In journals, events and the folders of models.
+inline constexpr std::array<std::string_view, 3> kGameWords{"chess", "connect6", "poker"};
+constexpr std::string_view to_string(Game game) noexcept { return kGameWords[static_cast<std::size_t>(game)]; }
 
-/// "chess", "connect6", "poker": in journals, events and the folders of models.
-std::string_view to_string(Game game) noexcept;
-/// Nothing for any other word.
-std::optional<Game> parse_game(std::string_view word) noexcept;
+/// The value of an enumeration that `words` has a word for each of, in order. Nothing for any other word.
+template <class Enum, std::size_t kCount>
+std::optional<Enum> parse_word(std::string_view word, const std::array<std::string_view, kCount>& words) noexcept {
+  const auto found = std::ranges::find(words, word);
+  return found == words.end() ? std::nullopt : std::optional(static_cast<Enum>(found - words.begin()));
+}
 
 enum class Protocol : std::uint8_t {
   kUci,
@@ -29,8 +37,9 @@ enum class Protocol : std::uint8_t {
   kInternal,      ///< Trivium's own player, in this process
 };
 
-/// "uci", "gtp", "connect6", "acpc", "internal": as `proto=` and identities have it.
-std::string_view to_string(Protocol protocol) noexcept;
+/// As `proto=` and identities have it.
+inline constexpr std::array<std::string_view, 5> kProtocolWords{"uci", "gtp", "connect6", "acpc", "internal"};
+constexpr std::string_view to_string(Protocol protocol) noexcept { return kProtocolWords[static_cast<std::size_t>(protocol)]; }
 
 /// When a program is ended and started anew.
 enum class Restart : std::uint8_t {
@@ -39,8 +48,9 @@ enum class Restart : std::uint8_t {
   kNever,  ///< an engine that is lost loses the rest of its games
 };
 
-/// "auto", "on", "never": as `restart=` and the rules of tournaments have it.
-std::string_view to_string(Restart restart) noexcept;
+/// As `restart=` and the rules of tournaments have it.
+inline constexpr std::array<std::string_view, 3> kRestartWords{"auto", "on", "never"};
+constexpr std::string_view to_string(Restart restart) noexcept { return kRestartWords[static_cast<std::size_t>(restart)]; }
 
 struct EngineSpec {
   std::string name;  ///< unique in its tournament

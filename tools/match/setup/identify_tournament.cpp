@@ -107,17 +107,16 @@ Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
 
 /// Nothing where it is no format. Journals of schema 1 have a number.
 std::optional<Format> read_format(const json& value) {
-  static constexpr auto kNumbered = std::to_array<Format>({Format::kRoundRobin, Format::kGauntlet, Format::kSwiss});
-  if (value.is_string()) return parse_format(value.get_ref<const std::string&>());
+  if (value.is_string()) return parse_word<Format>(value.get_ref<const std::string&>(), kFormatWords);
   const auto number = value.get<std::size_t>();
-  return number < kNumbered.size() ? std::optional(kNumbered[number]) : std::nullopt;
+  return number < kFormatWords.size() ? std::optional(static_cast<Format>(number)) : std::nullopt;
 }
 
 Result<Recollection> read_rules(const TournamentIdentity& identity, const json& rules) {
   Recollection recalled;
   Tournament& tournament = recalled.tournament;
   tournament.name = identity.name;
-  const std::optional<Game> game = parse_game(rules.at("game").get_ref<const std::string&>());
+  const std::optional<Game> game = parse_word<Game>(rules.at("game").get_ref<const std::string&>(), kGameWords);
   if (!game) return Error{"match.journal.game", "another game"};
   tournament.game = *game;
   const std::optional<Format> format = read_format(rules.at("schedule").at("format"));

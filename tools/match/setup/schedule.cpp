@@ -127,25 +127,6 @@ Status check(const ScheduleOptions& options) {
 
 }  // namespace
 
-std::string_view to_string(Format format) noexcept {
-  switch (format) {
-    case Format::kGauntlet:
-      return "gauntlet";
-    case Format::kSwiss:
-      return "swiss";
-    case Format::kRoundRobin:
-      break;
-  }
-  return "roundrobin";
-}
-
-std::optional<Format> parse_format(std::string_view word) noexcept {
-  for (const Format format : {Format::kRoundRobin, Format::kGauntlet, Format::kSwiss}) {
-    if (word == to_string(format)) return format;
-  }
-  return std::nullopt;
-}
-
 int rotation_count(int seats, bool all_orders) noexcept {
   int count = seats;
   for (int i = seats - 1; all_orders && i > 1; --i) count *= i;

@@ -9,8 +9,9 @@
 // less, and in the next round it is the other way round.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -25,10 +26,9 @@ enum class Format : std::uint8_t {
   kSwiss,       ///< equals against equals; pairings come with each round: swiss.h
 };
 
-/// "roundrobin", "gauntlet", "swiss": as `-tournament`, events and the rules of tournaments have it.
-std::string_view to_string(Format format) noexcept;
-/// Nothing for any other word.
-std::optional<Format> parse_format(std::string_view word) noexcept;
+/// As `-tournament`, events and the rules of tournaments have it.
+inline constexpr std::array<std::string_view, 3> kFormatWords{"roundrobin", "gauntlet", "swiss"};
+constexpr std::string_view to_string(Format format) noexcept { return kFormatWords[static_cast<std::size_t>(format)]; }
 
 /// One game, before it is played.
 struct ScheduledGame {

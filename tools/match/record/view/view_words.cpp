@@ -99,15 +99,8 @@ std::string fault_in_words(std::string_view loser, const PlayedGame& played) {
 }  // namespace
 
 std::string result_word(Outcome for_first) {
-  switch (for_first) {
-    case Outcome::kWin:
-      return "1-0";
-    case Outcome::kLoss:
-      return "0-1";
-    case Outcome::kDraw:
-      break;
-  }
-  return "1/2-1/2";
+  constexpr std::array kWords{"0-1", "1/2-1/2", "1-0"};
+  return kWords.at(static_cast<std::size_t>(static_cast<int>(for_first) + 1));
 }
 
 std::string reason_in_words(Game game, const PlayedGame& played) {
