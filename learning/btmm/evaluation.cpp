@@ -100,14 +100,6 @@ EvidenceSums evidence_in(const records::GameSet& games, records::Role role, cons
 
 }  // namespace
 
-EvidenceSums& EvidenceSums::operator+=(const EvidenceSums& other) noexcept {
-  states += other.states;
-  log_evidence += other.log_evidence;
-  uniform += other.uniform;
-  first += other.first;
-  return *this;
-}
-
 double Evaluation::among_first(std::size_t places) const noexcept {
   double states = 0.0;
   for (std::size_t place = 0; place < std::min(places, ranks.size()); ++place) states += ranks[place];

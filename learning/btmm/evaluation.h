@@ -13,6 +13,7 @@
 #include "engine/connect6/patterns/pattern_board.h"
 #include "learning/harness/shards.h"
 #include "learning/records/game_set.h"
+#include "learning/statistics/sums.h"
 
 namespace trivium::learning::btmm {
 
@@ -25,7 +26,10 @@ struct EvidenceSums {
 
   double mean() const noexcept { return states > 0 ? log_evidence / static_cast<double>(states) : 0.0; }
   double mean_uniform() const noexcept { return states > 0 ? uniform / static_cast<double>(states) : 0.0; }
-  EvidenceSums& operator+=(const EvidenceSums& other) noexcept;
+  EvidenceSums& operator+=(const EvidenceSums& other) noexcept {
+    return statistics::add_fields(*this, other, &EvidenceSums::states, &EvidenceSums::log_evidence, &EvidenceSums::uniform,
+                                  &EvidenceSums::first);
+  }
 };
 
 struct Evaluation {

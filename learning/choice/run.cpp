@@ -6,42 +6,12 @@
 #include <optional>
 #include <span>
 
+#include "learning/statistics/golden_section.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning::choice {
 
 namespace {
-
-/// Returns the factor, at least 0, at which `value` is largest. It has one maximum: golden section search, once that lies between two that
-/// are lower.
-template <class Value>
-double best_factor(const Value& value) {
-  constexpr double kGolden = 0.6180339887498949;
-  constexpr int kNarrowings = 16;
-  double low = 0, high = 1;
-  for (double at_high = value(high), further = value(2 * high); further > at_high; further = value(2 * high)) {
-    low = high;
-    high *= 2;
-    at_high = further;
-  }
-  high *= 2;
-  double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
-  double at_left = value(left), at_right = value(right);
-  for (int i = 0; i < kNarrowings; ++i) {
-    if (at_left > at_right) {
-      high = right;
-      right = left;
-      at_right = at_left;
-      at_left = value(left = high - kGolden * (high - low));
-    } else {
-      low = left;
-      left = right;
-      at_left = at_right;
-      at_right = value(right = low + kGolden * (high - low));
-    }
-  }
-  return (low + high) / 2;
-}
 
 /// One scoring after the other, each kept by the name of its lookahead.
 class ChoiceRun {
@@ -129,7 +99,7 @@ class ChoiceRun {
       return weights;
     };
     std::uint64_t tried = 0;
-    return scaled(best_factor([&](double factor) {
+    return scaled(statistics::golden_maximum([&](double factor) {
       listener_("how much the engine's weights count", ++tried, kUsualTries, "");
       return foretold(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads).log_likelihood;
     }));

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 #include <optional>
 #include <utility>
+
+#include "learning/statistics/newton.h"
 
 namespace trivium::learning::choice {
 
@@ -215,15 +216,6 @@ void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<co
   sums.in_five += better < 5;
 }
 
-ChoiceSums& ChoiceSums::operator+=(const ChoiceSums& other) noexcept {
-  decisions += other.decisions;
-  log_likelihood += other.log_likelihood;
-  random += other.random;
-  first += other.first;
-  in_five += other.in_five;
-  return *this;
-}
-
 void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
   // What has no decision has no matrix either, which may be large.
   if (part.sums.decisions == 0) return;
@@ -249,7 +241,7 @@ double ChoiceSums::random_bits_each() const noexcept {
 
 double expected_gain(const ChoiceSlopes& at) {
   const std::vector<double> step = KnownWeights(at.information, at.information).step(at.gradient);
-  return 0.5 * std::inner_product(step.begin(), step.end(), at.gradient.begin(), 0.0);
+  return 0.5 * statistics::dot(step, at.gradient);
 }
 
 std::vector<double> error_ratios(const Fit& fit) {
@@ -287,23 +279,20 @@ bool Scoring::advance() {
   std::vector<double> slope = pull_->slope_at(state_.weights);
   for (std::size_t k = 0; k < size; ++k) slope[k] = here_.gradient[k] - slope[k];
   const std::vector<double> step = KnownWeights(here_.information, pull_->with(here_.information)).step(slope);
-  double gain = 0;
-  for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
-  converged_ = gain < kMinGain;
+  converged_ = 0.5 * statistics::dot(slope, step) < kMinGain;
   if (converged_ || state_.iterations == max_steps_) return false;
   ++state_.iterations;
   const double before = goal(here_, state_.weights);
-  constexpr int kHalvings = 20;
-  for (int halving = 0; halving <= kHalvings; ++halving) {
-    std::vector<double> there = state_.weights;
-    for (std::size_t k = 0; k < size; ++k) there[k] += std::ldexp(step[k], -halving);
-    ChoiceSlopes tried = slopes_at_(there);
-    if (!(goal(tried, there) > before)) continue;
-    state_.weights = std::move(there);
-    here_ = std::move(tried);
-    return true;
-  }
-  return false;
+  constexpr int kLengths = 21;
+  auto landing = statistics::halve(
+      state_.weights, step, kLengths, [this](const std::vector<double>& there) { return slopes_at_(there); },
+      [&](const statistics::Place<ChoiceSlopes>& there, double) {
+        return goal(there.point, there.x) > before ? statistics::Judgment::kTake : statistics::Judgment::kReject;
+      });
+  if (!landing) return false;
+  state_.weights = std::move(landing->first.x);
+  here_ = std::move(landing->first.point);
+  return true;
 }
 
 Fit Scoring::result() const {

@@ -28,6 +28,7 @@
 
 #include "engine/chess/choice/move_values.h"
 #include "learning/statistics/linear_algebra.h"
+#include "learning/statistics/sums.h"
 
 namespace trivium::learning::choice {
 
@@ -39,7 +40,10 @@ struct ChoiceSums {
   std::uint64_t first = 0;    ///< the likeliest move was played; of equally likely ones the first in order of generation
   std::uint64_t in_five = 0;  ///< one of the five likeliest was
 
-  ChoiceSums& operator+=(const ChoiceSums& other) noexcept;
+  ChoiceSums& operator+=(const ChoiceSums& other) noexcept {
+    return statistics::add_fields(*this, other, &ChoiceSums::decisions, &ChoiceSums::log_likelihood, &ChoiceSums::random,
+                                  &ChoiceSums::first, &ChoiceSums::in_five);
+  }
 
   /// What the paper calls compression: information that the moves have for who knows the weights, as a part of what they have else.
   double compression() const noexcept { return random == 0 ? 1 : -log_likelihood / random; }

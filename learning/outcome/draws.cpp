@@ -8,7 +8,7 @@
 
 #include "engine/core/logistic.h"
 #include "learning/harness/shards.h"
-#include "learning/statistics/linear_algebra.h"
+#include "learning/statistics/newton.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::outcome {
@@ -19,8 +19,6 @@ constexpr std::size_t kSumShards = 32;  // part of the result: sums are merged s
 constexpr std::size_t kMaxNumbers = 3;
 constexpr double kNoGain = 1e-12;  // nats a position
 constexpr std::size_t kTenths = 10;
-
-using Numbers = std::array<double, kMaxNumbers>;
 
 constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
     {"windows for each empty cell", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.room()); }},
@@ -62,11 +60,13 @@ LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
   return term;
 }
 
-/// Over all positions.
+/// Over all positions, by the numbers of a fit.
 struct MarginSums {
   double loss = 0.0;
-  Numbers slope{};
-  std::array<Numbers, kMaxNumbers> curvature{};  // lower triangle
+  std::vector<double> gradient;  ///< of the log-likelihood
+  statistics::Matrix curvature;
+
+  explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
 };
 
 class MarginFit {
@@ -76,35 +76,35 @@ class MarginFit {
 
   std::size_t numbers() const noexcept { return 1 + room_.slopes; }
 
-  MarginSums sums(const Numbers& at) const {
+  MarginSums sums(std::span<const double> at) const {
     const auto work = [&](std::size_t shard) {
-      MarginSums part;
+      MarginSums part(numbers());
       const Range range = shards_.range(shard, positions_.size());
       for (std::size_t i = range.begin; i < range.end; ++i) add(positions_[i], at, part);
       return part;
     };
-    return shards_.reduce(MarginSums{}, work, [this](MarginSums& all, const MarginSums& part) {
+    return shards_.reduce(MarginSums(numbers()), work, [](MarginSums& all, const MarginSums& part) {
       all.loss += part.loss;
-      for (std::size_t i = 0; i < numbers(); ++i) {
-        all.slope[i] += part.slope[i];
-        for (std::size_t j = 0; j <= i; ++j) all.curvature[i][j] += part.curvature[i][j];
-      }
+      statistics::add_multiple(all.gradient, 1.0, part.gradient);
+      statistics::add_multiple(all.curvature.values, 1.0, part.curvature.values);
     });
   }
 
-  double mean_loss(const Numbers& at) const { return positions_.empty() ? 0.0 : sums(at).loss / static_cast<double>(positions_.size()); }
+  double mean_loss(std::span<const double> at) const {
+    return positions_.empty() ? 0.0 : sums(at).loss / static_cast<double>(positions_.size());
+  }
 
  private:
-  void add(const DrawPosition& position, const Numbers& at, MarginSums& sums) const {
-    Numbers of{1.0};
+  void add(const DrawPosition& position, std::span<const double> at, MarginSums& sums) const {
+    std::array<double, kMaxNumbers> of{1.0};
     room_.logarithms(position, &of[1]);
     double log_term = 0.0;
     for (std::size_t i = 0; i < numbers(); ++i) log_term += at[i] * of[i];
     const LossTerm term = term_of(position, log_term);
     sums.loss += term.loss;
     for (std::size_t i = 0; i < numbers(); ++i) {
-      sums.slope[i] += term.slope * of[i];
-      for (std::size_t j = 0; j <= i; ++j) sums.curvature[i][j] += term.curvature * of[i] * of[j];
+      sums.gradient[i] -= term.slope * of[i];
+      for (std::size_t j = 0; j <= i; ++j) sums.curvature.at(i, j) += term.curvature * of[i] * of[j];
     }
   }
 
@@ -112,19 +112,6 @@ class MarginFit {
   const RoomMeasure& room_;
   Shards shards_;
 };
-
-/// Newton's step, downhill; none where the positions do not tell the numbers apart.
-std::optional<std::vector<double>> newton_direction(const MarginSums& sums, std::size_t numbers) {
-  statistics::Matrix matrix(numbers);
-  for (std::size_t i = 0; i < numbers; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) matrix.at(i, j) = sums.curvature[i][j];
-  }
-  const auto factor = statistics::Cholesky::of(matrix);
-  if (!factor) return std::nullopt;
-  std::vector<double> step = factor->solve(std::span(sums.slope).first(numbers));
-  for (double& number : step) number = -number;
-  return step;
-}
 
 std::string steps_told(const DrawFit& fit) { return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough"); }
 
@@ -140,33 +127,28 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
         "draws.drawn.none",
         fmt::format("draws: of {} positions to learn from {} were drawn: some must be, and some not", data.train.size(), drawn));
   }
+  using Place = statistics::Place<MarginSums>;
   const MarginFit train(data.train, room, threads);
-  Numbers at{};
+  const auto positions = static_cast<double>(data.train.size());
+  const auto judge = [positions](const Place& before, const Place& after) {
+    const double gain = (before.point.loss - after.point.loss) / positions;
+    if (!(gain >= 0.0)) return statistics::Judgment::kReject;
+    if (gain == 0.0) return statistics::Judgment::kStay;
+    return gain < kNoGain ? statistics::Judgment::kTakeLast : statistics::Judgment::kTake;
+  };
+  std::vector<double> start(train.numbers());
+  Place place{start, train.sums(start)};
   DrawFit fit;
   fit.room = room.name;
-  fit.settled = false;
-  MarginSums sums = train.sums(at);
-  while (!fit.settled && fit.steps < most_steps) {
-    const auto step = newton_direction(sums, train.numbers());
-    if (!step)
-      throw format::LoadError("draws.room.flat", fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
-    Numbers next{};
-    MarginSums then;
-    for (double length = 1.0; length > 1e-9; length /= 2) {
-      for (std::size_t i = 0; i < train.numbers(); ++i) next[i] = at[i] + length * (*step)[i];
-      then = train.sums(next);
-      if (then.loss <= sums.loss) break;
-    }
-    const double gain = (sums.loss - then.loss) / static_cast<double>(data.train.size());
-    fit.settled = gain < kNoGain;
-    if (!(gain > 0.0)) break;
-    at = next;
-    sums = then;
-    ++fit.steps;
-  }
-  fit.numbers.assign(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(train.numbers()));
-  fit.train = sums.loss / static_cast<double>(data.train.size());
-  fit.held_out = MarginFit(data.held_out, room, threads).mean_loss(at);
+  const statistics::Ended ended = statistics::climb(
+      place, fit.steps, {.steps = most_steps, .min_gain = 0}, [&](std::span<const double> at) { return train.sums(at); },
+      statistics::kNewtonDirection, judge);
+  if (ended == statistics::Ended::kFlat)
+    throw format::LoadError("draws.room.flat", fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
+  fit.settled = ended != statistics::Ended::kSteps;
+  fit.numbers = place.x;
+  fit.train = place.point.loss / positions;
+  fit.held_out = MarginFit(data.held_out, room, threads).mean_loss(place.x);
   return fit;
 }
 
@@ -193,16 +175,6 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
                               : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMax);
   throw format::LoadError("draws.numbers.range", fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
                                                              model.level, model.slope, steps_told(fit), why));
-}
-
-DrawSums& DrawSums::operator+=(const DrawSums& other) noexcept {
-  positions += other.positions;
-  loss += other.loss;
-  drawn_foretold += other.drawn_foretold;
-  drawn += other.drawn;
-  won_foretold += other.won_foretold;
-  won += other.won;
-  return *this;
 }
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model) {

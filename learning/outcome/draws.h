@@ -22,6 +22,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"
+#include "learning/statistics/sums.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {
@@ -72,7 +73,10 @@ struct DrawSums {
   double won = 0.0;
 
   double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
-  DrawSums& operator+=(const DrawSums& other) noexcept;
+  DrawSums& operator+=(const DrawSums& other) noexcept {
+    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss, &DrawSums::drawn_foretold, &DrawSums::drawn,
+                                  &DrawSums::won_foretold, &DrawSums::won);
+  }
 };
 
 struct DrawMetrics {

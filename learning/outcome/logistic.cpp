@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "engine/core/logistic.h"
+#include "learning/statistics/conjugate_gradients.h"
+#include "learning/statistics/newton.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::outcome {
 
@@ -12,26 +15,8 @@ namespace {
 
 using connect6::kFeatureCount;
 
-constexpr int kMaxHalvings = 30;
+constexpr int kTrials = 30;       // of the length of a step
 constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
-constexpr int kMaxProducts = 24;
-constexpr double kResidual = 1e-2;  // of the first one, squared and preconditioned: exact enough for a step
-
-double dot(const Parameters& a, const Parameters& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-Parameters divided(const Parameters& a, const Parameters& b) {
-  Parameters result(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] / b[i];
-  return result;
-}
-
-void add(Parameters& to, double factor, const Parameters& what) {
-  for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
-}
 
 /// The ridge of a parameter that the stage moves, else 0. The patterns see where windows lie, so the counts of windows stand still beside
 /// them, and decided positions are not looked at; being on move and having to parry is fitted again.
@@ -76,8 +61,8 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
     void merge(const Part& more) {
       objective += more.objective;
       positions += more.positions;
-      add(gradient, 1.0, more.gradient);
-      add(diagonal, 1.0, more.diagonal);
+      statistics::add_multiple(gradient, 1.0, more.gradient);
+      statistics::add_multiple(diagonal, 1.0, more.diagonal);
     }
   };
   Part empty;
@@ -126,7 +111,7 @@ double Problem::objective(const Parameters& parameters) const {
 Parameters Problem::product(const Parameters& parameters, const Parameters& direction) const {
   struct Part {
     Parameters product;
-    void merge(const Part& more) { add(product, 1.0, more.product); }
+    void merge(const Part& more) { statistics::add_multiple(product, 1.0, more.product); }
   };
   Parameters product = sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
                          std::vector<double> scores;
@@ -145,35 +130,22 @@ Parameters Problem::product(const Parameters& parameters, const Parameters& dire
 
 NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   const Problem::Derivatives at = problem.derivatives(parameters);
-  Parameters step(kParameters);
-  Parameters residual(kParameters);
-  add(residual, -1.0, at.gradient);
-  Parameters preconditioned = divided(residual, at.diagonal);
-  Parameters direction = preconditioned;
-  const double first = dot(residual, preconditioned);
-  double left = first;
-  for (int i = 0; i < kMaxProducts && left > kResidual * first; ++i) {
-    const Parameters product = problem.product(parameters, direction);
-    const double length = left / dot(direction, product);
-    add(step, length, direction);
-    add(residual, -length, product);
-    preconditioned = divided(residual, at.diagonal);
-    const double next = dot(residual, preconditioned);
-    for (std::size_t k = 0; k < kParameters; ++k) direction[k] = preconditioned[k] + next / left * direction[k];
-    left = next;
-  }
+  Parameters downhill = at.gradient;
+  for (double& slope : downhill) slope = -slope;
+  const auto [step, first_residual] = statistics::solve_by_conjugate_gradients(
+      std::move(downhill), at.diagonal, [&](const Parameters& direction) { return problem.product(parameters, direction); });
 
-  NewtonStep result{parameters, at.objective, 0.5 * first / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
-  const double slope = -dot(at.gradient, step);  // what a small step promises
-  double length = 1.0;
-  for (int halving = 0; slope > 0.0 && halving < kMaxHalvings; ++halving, length /= 2) {
-    Parameters candidate = parameters;
-    add(candidate, length, step);
-    if (problem.objective(candidate) > at.objective - kArmijo * length * slope) continue;
-    result.parameters = std::move(candidate);
-    result.length = length;
-    break;
-  }
+  NewtonStep result{parameters, at.objective, 0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
+  const double slope = -statistics::dot(at.gradient, step);  // what a small step promises
+  if (!(slope > 0.0)) return result;
+  const auto judge = [&](const statistics::Place<double>& there, double share) {
+    if (there.point > at.objective - kArmijo * share * slope) return statistics::Judgment::kReject;
+    result.length = share;
+    return statistics::Judgment::kTake;
+  };
+  auto landing = statistics::halve(
+      parameters, step, kTrials, [&](const Parameters& x) { return problem.objective(x); }, judge);
+  if (landing) result.parameters = std::move(landing->first.x);
   return result;
 }
 

@@ -177,15 +177,6 @@ void require_positions(const records::GameSet& games, const OutcomeOptions& opti
 
 }  // namespace
 
-OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
-  positions += other.positions;
-  loss += other.loss;
-  right += other.right;
-  foretold += other.foretold;
-  won += other.won;
-  return *this;
-}
-
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
                        std::size_t threads) {
   const Shards shards(kShards, threads);

@@ -18,6 +18,7 @@
 #include "learning/harness/run.h"
 #include "learning/outcome/logistic.h"
 #include "learning/records/game_set.h"
+#include "learning/statistics/sums.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {
@@ -43,7 +44,10 @@ struct OutcomeSums {
 
   double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
   double accuracy() const noexcept { return positions > 0 ? right / static_cast<double>(positions) : 0.0; }
-  OutcomeSums& operator+=(const OutcomeSums& other) noexcept;
+  OutcomeSums& operator+=(const OutcomeSums& other) noexcept {
+    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss, &OutcomeSums::right, &OutcomeSums::foretold,
+                                  &OutcomeSums::won);
+  }
 };
 
 /// Of the positions that the search evaluates: nobody can win at once, all can be parried.

@@ -5,13 +5,13 @@
 
 #include "engine/poker/rules/hand.h"
 #include "learning/poker_cnn/targets.h"
-#include "learning/statistics/linear_algebra.h"
+#include "learning/statistics/newton.h"
 
 namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr int kNewtonSteps = 12;
+constexpr std::size_t kNewtonSteps = 12;
 constexpr double kRidge = 1e-3;  // keeps the system solvable where an action was never taken
 
 OddsModel::Features features_of(const poker::Hand& hand) {
@@ -61,33 +61,46 @@ struct Example {
   std::size_t taken;
 };
 
-/// A step of Newton's method on fold and raise; the weights of a call stay 0.
-void improve(const std::vector<Example>& examples, std::array<OddsModel::Features, kActions>& weights) {
-  constexpr std::size_t kFree = 2 * OddsModel::kFeatures;
-  constexpr std::array<std::size_t, 2> kFitted{0, 2};
-  statistics::Matrix curvature(kFree);
-  std::vector<double> slope(kFree);
+constexpr std::size_t kFree = 2 * OddsModel::kFeatures;
+constexpr std::array<std::size_t, 2> kFitted{0, 2};
+
+std::array<OddsModel::Features, kActions> weights_of(const std::vector<double>& fitted) {
+  std::array<OddsModel::Features, kActions> weights{};
+  for (std::size_t a = 0; a < kFree; ++a) weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] = fitted[a];
+  return weights;
+}
+
+/// The log-likelihood less the ridge, by the weights of fold and raise; those of a call stay 0.
+struct LogLikelihood {
+  double value = 0;
+  std::vector<double> gradient = std::vector<double>(kFree);
+  statistics::Matrix curvature{kFree};
+};
+
+LogLikelihood log_likelihood(const std::vector<Example>& examples, const std::vector<double>& fitted) {
+  const std::array<OddsModel::Features, kActions> weights = weights_of(fitted);
+  const double ridge = kRidge * static_cast<double>(examples.size());
+  LogLikelihood sum;
   for (std::size_t a = 0; a < kFree; ++a) {
-    curvature.at(a, a) = kRidge * static_cast<double>(examples.size());
-    slope[a] = -kRidge * static_cast<double>(examples.size()) * weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures];
+    sum.value -= 0.5 * ridge * fitted[a] * fitted[a];
+    sum.gradient[a] = -ridge * fitted[a];
+    sum.curvature.at(a, a) = ridge;
   }
   for (const Example& example : examples) {
     const Chances p = chances(scores_of(weights, example.features), example.legal);
+    sum.value += std::log(p[example.taken]);
     for (std::size_t a = 0; a < kFree; ++a) {
       const std::size_t action = kFitted[a / OddsModel::kFeatures];
       const double x = example.features[a % OddsModel::kFeatures];
-      slope[a] += ((example.taken == action ? 1.0 : 0.0) - p[action]) * x;
+      sum.gradient[a] += ((example.taken == action ? 1.0 : 0.0) - p[action]) * x;
       for (std::size_t b = 0; b <= a; ++b) {
         const std::size_t other = kFitted[b / OddsModel::kFeatures];
         const double bend = p[action] * ((action == other ? 1.0 : 0.0) - p[other]);
-        curvature.at(a, b) += bend * x * example.features[b % OddsModel::kFeatures];
+        sum.curvature.at(a, b) += bend * x * example.features[b % OddsModel::kFeatures];
       }
     }
   }
-  const std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(curvature);
-  if (!factor) return;
-  const std::vector<double> step = factor->solve(slope);
-  for (std::size_t a = 0; a < kFree; ++a) weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] += step[a];
+  return sum;
 }
 
 }  // namespace
@@ -110,7 +123,13 @@ OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) 
     const poker::Hand hand = hands.before(decision);
     examples.push_back({features_of(hand), legal_actions(hand.betting()), static_cast<std::size_t>(hands.label(decision, {}).action)});
   }
-  for (int step = 0; step < kNewtonSteps && !examples.empty(); ++step) improve(examples, weights_);
+  if (examples.empty()) return;
+  const auto at = [&examples](const std::vector<double>& fitted) { return log_likelihood(examples, fitted); };
+  const std::vector<double> start(kFree);
+  statistics::Place<LogLikelihood> place{start, at(start)};
+  std::size_t steps = 0;
+  statistics::climb(place, steps, {.steps = kNewtonSteps}, at, statistics::kNewtonDirection, statistics::kTakeUnlessLower);
+  weights_ = weights_of(place.x);
 }
 
 Evaluation OddsModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {

@@ -13,12 +13,6 @@ constexpr double kMinChance = 1e-15;  // so that who is certain and wrong has a 
 
 }  // namespace
 
-Accuracy& Accuracy::operator+=(const Accuracy& more) noexcept {
-  right += more.right;
-  of += more.of;
-  return *this;
-}
-
 void Evaluation::add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept {
   const auto action = static_cast<std::size_t>(std::ranges::max_element(target) - target.begin());
   Accuracy& place = by_round[static_cast<std::size_t>(betting.round())][action];

@@ -10,6 +10,7 @@
 #include "engine/poker/rules/betting.h"
 #include "learning/harness/shards.h"
 #include "learning/poker_cnn/decisions.h"
+#include "learning/statistics/sums.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -21,7 +22,7 @@ struct Accuracy {
   std::uint64_t of = 0;
 
   double share() const noexcept { return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of); }
-  Accuracy& operator+=(const Accuracy& more) noexcept;
+  Accuracy& operator+=(const Accuracy& more) noexcept { return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of); }
 };
 
 /// The likeliest legal action counts. By round and action, which is the one taken or, with a teacher, his likeliest.

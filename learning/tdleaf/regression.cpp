@@ -14,7 +14,7 @@
 #include "engine/core/logistic.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/tdleaf/minimize.h"
+#include "learning/statistics/lbfgs.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
@@ -22,10 +22,22 @@
 
 namespace trivium::learning::tdleaf {
 
+using statistics::Minimizer;
+using statistics::Slope;
+
 namespace {
 
 constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
 constexpr std::size_t kNeighbours = 64;        // positions held out or kept together
+
+// Tensors of a checkpoint.
+constexpr std::string_view kSteps = "curvature.steps";
+constexpr std::string_view kChanges = "curvature.changes";
+constexpr std::string_view kAt = "minimizer.at";
+constexpr std::string_view kValue = "minimizer.value";
+constexpr std::string_view kGradient = "minimizer.gradient";
+constexpr std::string_view kIterations = "minimizer.iterations";
+constexpr std::string_view kSettled = "minimizer.settled";
 
 std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
@@ -167,6 +179,38 @@ std::optional<ExpectationModel> expectation_of(std::span<const LabelledPosition>
   return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add, merge).fit();
 }
 
+std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
+  std::vector<std::vector<double>> steps, changes;
+  for (const auto& pair : state.curvature.pairs()) {
+    steps.push_back(pair.step);
+    changes.push_back(pair.change);
+  }
+  std::vector<format::Tensor> tensors;
+  add_rows(tensors, kSteps, steps);
+  add_rows(tensors, kChanges, changes);
+  tensors.push_back(format::make_tensor(std::string(kAt), {state.at.size()}, std::span(state.at)));
+  tensors.push_back(format::make_tensor(std::string(kValue), {}, std::span(&state.slope.value, 1)));
+  tensors.push_back(format::make_tensor(std::string(kGradient), {state.at.size()}, std::span(state.slope.gradient)));
+  tensors.push_back(format::make_tensor(std::string(kIterations), {}, std::span(&state.iterations, 1)));
+  tensors.push_back(format::make_tensor(std::string(kSettled), {}, std::span(&state.settled, 1)));
+  return tensors;
+}
+
+/// Of so many variables.
+Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
+  Minimizer::State state{.at = std::vector<double>(size), .slope = {0.0, std::vector<double>(size)}};
+  std::vector<std::vector<double>> steps = tensors.rows(kSteps, size), changes = tensors.rows(kChanges, size);
+  if (steps.size() != changes.size())
+    throw format::LoadError("checkpoint.damaged", "the checkpoint has not as many changes of the gradient as steps");
+  for (std::size_t i = 0; i < steps.size(); ++i) state.curvature.add(std::move(steps[i]), std::move(changes[i]));
+  tensors.read(kAt, state.at);
+  state.slope.value = tensors.number<double>(kValue);
+  tensors.read(kGradient, state.slope.gradient);
+  state.iterations = tensors.number<std::uint64_t>(kIterations);
+  state.settled = tensors.number<std::uint64_t>(kSettled);
+  return state;
+}
+
 /// The way down from the start to the minimum.
 class RegressionRun {
  public:
@@ -196,8 +240,8 @@ class RegressionRun {
 
   std::uint64_t steps() const { return minimizer_->iterations(); }
   std::uint64_t goal() const noexcept { return objective_.options.max_iterations; }
-  Snapshot snapshot() const { return {steps(), minimizer_->state()}; }
-  void restore(const StateReader& state) { minimizer_.emplace(objective_, start_.size(), state); }
+  Snapshot snapshot() const { return {steps(), tensors_of(minimizer_->state())}; }
+  void restore(const StateReader& state) { minimizer_.emplace(objective_, state_of(state, start_.size())); }
   Step begin() {
     minimizer_.emplace(objective_, objective_.in_units(start_));
     return Step::kMade;

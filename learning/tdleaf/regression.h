@@ -3,8 +3,8 @@
 //   minimise  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
 //
 // P and E are those of linear_model.h, the scale stays fixed. Positions whose value is known exactly have no say. The optimum is found by
-// L-BFGS (minimize.h). The result depends on the positions, the start and the options only: not on threads, not on being killed and
-// resumed.
+// L-BFGS (learning/statistics/lbfgs.h). The result depends on the positions, the start and the options only: not on threads, not on being
+// killed and resumed.
 #pragma once
 
 #include <cstddef>

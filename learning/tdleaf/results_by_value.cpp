@@ -4,18 +4,20 @@
 #include <cmath>
 
 #include "engine/core/logistic.h"
+#include "learning/statistics/newton.h"
 
 namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr int kMaxSteps = 100;
+constexpr std::size_t kMaxSteps = 100;
+constexpr int kTrials = 20;        // of the length of a step
 constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
 
 /// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave in both (an ordered logit).
 struct OrderedLogit {
-  double slope = 1.0 / 200.0;
-  double margin = 0.5;
+  double slope;
+  double margin;
 };
 
 /// Log-likelihood with its first and second derivatives by slope and margin.
@@ -79,40 +81,35 @@ bool ResultsByValue::suffice() const noexcept {
   return std::ranges::all_of(sums, [](std::uint64_t sum) { return sum >= kMin; });
 }
 
-/// Newton's method with steps cut until the likelihood grows.
 std::optional<ExpectationModel> ResultsByValue::fit() const {
   if (!suffice()) return std::nullopt;
-  const auto likelihood = [this](const OrderedLogit& model) {
+  using Place = statistics::Place<Likelihood>;
+  const auto at = [this](const std::vector<double>& slope_and_margin) {
     Likelihood sum;
     for (std::size_t place = 0; place < kValues; ++place) {
-      if (counts_[place] != std::array<std::uint64_t, 3>{}) sum.add(model, value_of(place), counts_[place]);
+      if (counts_[place] == std::array<std::uint64_t, 3>{}) continue;
+      sum.add({slope_and_margin[0], slope_and_margin[1]}, value_of(place), counts_[place]);
     }
     return sum;
   };
-  OrderedLogit model;
-  Likelihood here = likelihood(model);
-  for (int step = 0; step < kMaxSteps; ++step) {
+  const auto direction = [](const Place& place) -> std::optional<statistics::Direction> {
+    const Likelihood& here = place.point;
     const double determinant = here.slope_slope * here.margin_margin - here.slope_margin * here.slope_margin;
     if (!(determinant > 0.0)) return std::nullopt;
-    const double slope = -(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant;
-    const double margin = -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant;
-    const double before = here.value;
-    double share = 1.0;
-    for (;; share /= 2) {
-      if (share < 1e-6) return std::nullopt;
-      const OrderedLogit tried{model.slope + share * slope, model.margin + share * margin};
-      if (!(tried.margin > 0.0)) continue;
-      const Likelihood there = likelihood(tried);
-      if (!(there.value >= before + kEnough * before)) continue;  // a likelihood's logarithm is negative
-      model = tried;
-      here = there;
-      break;
-    }
-    if (here.value - before > -kEnough * before) continue;
-    const ExpectationModel found{1.0 / model.slope, model.margin / model.slope};
-    return chess::plausible(found) ? std::optional(found) : std::nullopt;
-  }
-  return std::nullopt;
+    return statistics::Direction{{-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
+                                  -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
+  };
+  const auto judge = [](const Place& before, const Place& after) {  // a likelihood's logarithm is negative
+    const double slack = kEnough * before.point.value;
+    if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack)) return statistics::Judgment::kReject;
+    return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake : statistics::Judgment::kTakeLast;
+  };
+  const std::vector<double> start{1.0 / 200.0, 0.5};
+  Place place{start, at(start)};
+  std::size_t steps = 0;
+  if (statistics::climb(place, steps, {kMaxSteps, kTrials, 0}, at, direction, judge) != statistics::Ended::kConverged) return std::nullopt;
+  const ExpectationModel found{1.0 / place.x[0], place.x[1] / place.x[0]};
+  return chess::plausible(found) ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace trivium::learning::tdleaf

@@ -1,13 +1,11 @@
 // L-BFGS on functions whose minimum is known.
-#include "learning/tdleaf/minimize.h"
+#include "learning/statistics/lbfgs.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
 #include <utility>
 
-#include "models/format/load_error.h"
-
-using namespace trivium::learning::tdleaf;
+using namespace trivium::learning::statistics;
 
 namespace {
 
@@ -79,7 +77,7 @@ TEST_CASE("a way down that is cut after any iteration and resumed has the same b
   Minimizer cut(bowl, start);
   std::uint64_t cuts = 0;
   for (bool goes_on = true; goes_on; ++cuts) {
-    Minimizer resumed(bowl, start.size(), cut.state());
+    Minimizer resumed(bowl, cut.state());
     goes_on = resumed.advance();
     cut = std::move(resumed);
   }
@@ -100,14 +98,8 @@ TEST_CASE("a way that is resumed computes no slope that its state has") {
   descend(first, 500);
   REQUIRE(first.converged());
   computed = 0;
-  Minimizer resumed(counted, 2, first.state());
+  Minimizer resumed(counted, first.state());
   CHECK(resumed.value() == first.value());
   CHECK_FALSE(resumed.advance());
   CHECK(computed == 0);
-}
-
-TEST_CASE("the state of a way with another number of variables is refused") {
-  Minimizer wide(bowl, std::vector<double>(60));
-  descend(wide, 2);
-  CHECK_THROWS_AS(Minimizer(valley, 2, wide.state()), trivium::format::LoadError);
 }

@@ -1,0 +1,124 @@
+// Newton's method, conjugate gradients and minorization-maximization on functions with a known maximum.
+#include "learning/statistics/newton.h"
+
+#include <algorithm>
+#include <cmath>
+#include <doctest/doctest.h>
+
+#include "learning/statistics/conjugate_gradients.h"
+#include "learning/statistics/mm.h"
+
+using namespace trivium::learning::statistics;
+using doctest::Approx;
+
+namespace {
+
+struct Point {
+  double value = 0;
+  std::vector<double> gradient;
+  Matrix curvature;
+};
+using Spot = Place<Point>;
+
+/// -log cosh(x - 1) - 2 log cosh(y + 3): concave, maximum 0 at (1, -3). Far from it a whole step of
+/// Newton's method overshoots.
+Point valley(const std::vector<double>& x) {
+  Point point{0, std::vector<double>(2), Matrix(2)};
+  const auto add = [&](std::size_t i, double weight, double off) {
+    point.value -= weight * std::log(std::cosh(off));
+    point.gradient[i] = -weight * std::tanh(off);
+    point.curvature.at(i, i) = weight / (std::cosh(off) * std::cosh(off));
+  };
+  add(0, 1, x[0] - 1);
+  add(1, 2, x[1] + 3);
+  return point;
+}
+
+/// Paper 000's example: the sum of the distances to `sample`, which the median minimizes.
+double sum_of_distances(const std::vector<double>& sample, double at) {
+  double sum = 0;
+  for (const double one : sample) sum += std::abs(one - at);
+  return sum;
+}
+
+/// The parabola over |x - at| that touches it at the present place has its minimum at a weighted mean.
+double nearer_median(const std::vector<double>& sample, double at) {
+  double sum = 0, weights = 0;
+  for (const double one : sample) {
+    const double weight = 1 / std::max(std::abs(one - at), 1e-12);
+    sum += weight * one;
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+}  // namespace
+
+TEST_CASE("Newton's method halves steps that overshoot and ends at the maximum") {
+  Spot place{{4, -5}, valley({4, -5})};
+  std::size_t steps = 0;
+  CHECK(climb(place, steps, {}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
+  CHECK(steps < 20);
+  CHECK(place.x[0] == Approx(1));
+  CHECK(place.x[1] == Approx(-3));
+  CHECK(place.point.value == Approx(0));
+}
+
+TEST_CASE("a climb says why it ended, and resumes to the bit") {
+  std::size_t steps = 0;
+  Spot whole{{4, -5}, valley({4, -5})}, parts = whole;
+  CHECK(climb(whole, steps, {}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
+  std::size_t taken = 0;
+  for (std::size_t most = 1; most <= steps; ++most) {
+    if (most < steps) CHECK(climb(parts, taken, {.steps = most}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kSteps);
+  }
+  climb(parts, taken, {}, valley, kNewtonDirection, kTakeUnlessLower);
+  CHECK(taken == steps);
+  CHECK(parts.x == whole.x);
+
+  const auto answer = [](Judgment judgment) { return [judgment](const Spot&, const Spot&) { return judgment; }; };
+  Spot place{{4, -5}, valley({4, -5})};
+  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kReject)) == Ended::kStuck);
+  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kStay)) == Ended::kConverged);
+  CHECK(place.x == std::vector<double>{4, -5});
+  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kTakeLast)) == Ended::kConverged);
+  CHECK(taken == 1);
+  CHECK(place.x != std::vector<double>{4, -5});
+  const auto flat = [](const std::vector<double>&) { return Point{0, std::vector<double>(2), Matrix(2)}; };
+  CHECK(climb(
+            place, taken, {}, flat, [](const Spot&) { return newton_direction(Matrix(2), std::vector<double>(2)); }, kTakeUnlessLower) ==
+        Ended::kFlat);
+}
+
+TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
+  const std::vector<std::vector<double>> matrix{{4, 1, 0}, {1, 3, -1}, {0, -1, 5}};
+  const auto product = [&](const std::vector<double>& x) {
+    std::vector<double> image;
+    for (const std::vector<double>& row : matrix) image.push_back(dot(row, x));
+    return image;
+  };
+  const std::vector<double> solution{1, -2, 3}, diagonal{4, 3, 5};
+  const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product, {.products = 3, .residual = 0});
+  for (std::size_t i = 0; i < solution.size(); ++i) CHECK(found.x[i] == Approx(solution[i]));
+  // One product with a good diagonal is a step along the preconditioned residual.
+  const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product, {.products = 1, .residual = 0});
+  CHECK(rough.x != found.x);
+  CHECK(rough.first_residual == found.first_residual);
+}
+
+TEST_CASE("minorization-maximization finds the median of a sample, and no step takes it away") {
+  const std::vector<double> sample{3.5, -2, 10, 7.25, 0.5, 100, 4};
+  double last = sum_of_distances(sample, 20);
+  const auto update = [&](const std::vector<double>& x) {
+    const double next = nearer_median(sample, x[0]);
+    CHECK(sum_of_distances(sample, next) <= last + 1e-9);
+    last = sum_of_distances(sample, next);
+    return std::vector<double>{next};
+  };
+  const MmEnd end = iterate_mm({20}, update, 1e-10, 10'000);
+  CHECK(end.converged);
+  CHECK(end.x[0] == Approx(4));
+  const MmEnd early = iterate_mm({20}, update, 0, 2);
+  CHECK_FALSE(early.converged);
+  CHECK(early.iterations == 2);
+}
