@@ -1,12 +1,14 @@
 #include "learning/records/searched_games.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/value.h"
 #include "learning/harness/shards.h"
 
 namespace trivium::learning::records {
@@ -103,6 +105,14 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   here.do_move(position.played, undo);
 }
 
+/// "+0.35", "-M3": White's value from the mover's view.
+std::string shown(chess::Value white, chess::Color mover) {
+  const chess::Value value = chess::seen_by(mover, white);
+  const Score score = chess::to_score(value);
+  if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", value > 0 ? '+' : '-', std::abs(score.value));
+  return fmt::format("{:+.2f}", 0.01 * value);
+}
+
 }  // namespace
 
 void encode(const SearchedGame& game, ByteWriter& record) {
@@ -177,6 +187,21 @@ void SearchedGameReader::decode_portion() {
       }
     }
   });
+}
+
+chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags) {
+  chess::PgnGame record;
+  record.tags = std::move(tags);
+  record.start = game.start;
+  record.result = game.for_white;
+  record.comments.emplace_back();
+  chess::Color mover = game.start.side_to_move();
+  for (const SearchedPosition& position : game.positions) {
+    record.moves.push_back(position.played);
+    record.comments.push_back(shown(position.value, mover));
+    mover = ~mover;
+  }
+  return record;
 }
 
 }  // namespace trivium::learning::records

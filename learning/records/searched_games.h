@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/chess/rules/pgn.h"
 #include "learning/harness/block_file.h"
 #include "learning/records/searched_game.h"
 
@@ -31,6 +32,9 @@ inline constexpr BlockFileKind kSearchedGames{"TRVGAMES", 1, "trivium-learn self
 /// encode() replaces what `record` held, decode() what `game` held.
 void encode(const SearchedGame& game, ByteWriter& record);
 void decode(std::span<const std::byte> record, SearchedGame& game);
+
+/// The record of a searched game, each move with the value that its search found, in pawns from the mover's view: {+0.35}.
+chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags);
 
 /// The most nodes that the tree of each position may have, so that every game of `plies` positions fits into a file; 0 where no tree does.
 std::size_t most_tree_nodes(std::size_t plies) noexcept;

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
-#include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "learning/records/pgn_games.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -133,22 +133,11 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
 }
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(pgn));
-  learning::GamesLeftOut left_out;
-  chess::PgnReader reader(*in);
-  while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
-    if (!*game) {
-      ++left_out.unreadable;
-      fmt::print(stderr, "{}: {}\n", pgn, game->error().message);
-    } else if ((*game)->contradicts_itself()) {
-      ++left_out.contradictory;
-    } else {
-      take(**game);
-    }
-  }
-  format::or_throw(in->status());
-  if (const std::string words = left_out.words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
-  return left_out;
+  learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent,
+                                    [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
+  while (const std::optional<chess::PgnGame> game = games.next()) take(*game);
+  if (const std::string words = games.left_out().words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
+  return games.left_out();
 }
 
 GamesRead read_games(const std::vector<std::string>& pgns) {

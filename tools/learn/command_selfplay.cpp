@@ -15,7 +15,6 @@
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/games/pgn_games.h"
 #include "learning/tdleaf/games/self_play.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
@@ -52,7 +51,7 @@ class GameSinks {
     ++games_;
     if (file_) file_->add(game);
     if (!record_) return;
-    record_->write(chess::to_pgn(learning::tdleaf::to_pgn_game(
+    record_->write(chess::to_pgn(learning::records::to_pgn_game(
         game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}})));
   }
 

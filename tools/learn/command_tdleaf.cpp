@@ -15,8 +15,8 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
+#include "learning/records/pgn_games.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/games/pgn_games.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/file_io.h"
@@ -124,7 +124,7 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 }
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
-  const tdleaf::PgnGames::Extent extent = tdleaf::PgnGames::extent(arguments.pgn);
+  const records::PgnGames::Extent extent = records::PgnGames::extent(arguments.pgn);
   if (extent.games == 0) {
     throw format::LoadError("games.few", extent.first_fault.empty()
                                              ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"

@@ -11,8 +11,7 @@
 #include "engine/chess/book/book.h"
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/pgn.h"
-#include "engine/core/input_file.h"
+#include "engine/chess/rules/pgn_file.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
@@ -37,10 +36,9 @@ struct BookShowArguments {
 
 /// Adds all games of a file and returns their number. Reports unreadable games on stderr.
 std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
-  const std::unique_ptr<input::Stream> file = format::or_throw(input::Stream::open(path));
-  chess::PgnReader reader(*file);
+  chess::PgnFile file = format::or_throw(chess::open_pgn(path));
   std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
-  while (const auto game = reader.next()) {
+  while (const auto game = file.next()) {
     if (!*game) {
       ++faulty;
       fmt::print(stderr, "trivium: {}: {}\n", path, game->error().message);
@@ -50,7 +48,7 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
       ++(maker.add(**game) ? taken : undecided);
     }
   }
-  format::or_throw(file->status());
+  format::or_throw(file.status());
   fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", path, taken,
              taken == 1 ? "" : "s", undecided, contradictory, faulty);
   return taken;

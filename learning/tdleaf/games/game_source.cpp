@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "learning/harness/manifest.h"
+#include "learning/records/pgn_games.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/games/pgn_games.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -149,10 +149,10 @@ NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& option
 
 NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string&)> on_fault) {
-  auto reader = std::make_shared<PgnGames>(pgn, std::move(on_fault));
+  auto reader = std::make_shared<records::PgnGames>(pgn, records::PgnUse::kDecided, std::move(on_fault));
   return [reader, options, games, threads, read = std::uint64_t{0}](std::uint64_t generation, std::size_t first,
                                                                     const Selves& selves) mutable {
-    for (; read < generation * games; ++read) (void)reader->next(1);  // a resumed run begins behind what it has learned from
+    for (; read < generation * games; ++read) (void)reader->next();  // a resumed run begins behind what it has learned from
     const std::size_t portion = std::min(games_at_once(threads), games - first);
     read += portion;
     return search_games(reader->next(portion), options, selves.present, threads);

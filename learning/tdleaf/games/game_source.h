@@ -85,7 +85,7 @@ class NewGames final : public GameSource {
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
                                 std::uint64_t* unbalanced = nullptr);
 
-/// Takes the next `games` games of a PGN file for each generation and searches them (pgn_games.h), until the file ends. Throws
+/// Takes the next `games` games of a PGN file for each generation and searches them (position_searcher.h), until the file ends. Throws
 /// format::LoadError when it cannot be opened.
 NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string& fault)> on_fault);

@@ -8,8 +8,7 @@
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/pgn.h"
-#include "engine/core/input_file.h"
+#include "engine/chess/rules/pgn_file.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -36,11 +35,10 @@ std::vector<records::PackedPosition> positions_of_epd(input::Stream& in, const s
   return positions;
 }
 
-std::vector<records::PackedPosition> positions_of_pgn(input::Stream& in, const std::filesystem::path& book, int plies) {
+std::vector<records::PackedPosition> positions_of_pgn(std::unique_ptr<input::Stream> in, const std::filesystem::path& book, int plies) {
   std::vector<records::PackedPosition> positions;
-  chess::PgnReader reader(in);
-  for (auto record = reader.next(); record; record = reader.next()) {
-    format::or_throw(in.status());
+  chess::PgnFile games(std::move(in));
+  while (const auto record = games.next()) {
     if (!*record) fail_in_book(book, record->error().message);
     const chess::PgnGame& moves = **record;
     chess::Game game(moves.start);
@@ -48,7 +46,7 @@ std::vector<records::PackedPosition> positions_of_pgn(input::Stream& in, const s
     for (std::size_t i = 0; i < played; ++i) game.do_move(moves.moves[i]);
     add_unless_over(game, positions);
   }
-  format::or_throw(in.status());
+  format::or_throw(games.status());
   return positions;
 }
 
@@ -57,8 +55,8 @@ std::vector<records::PackedPosition> positions_of_pgn(input::Stream& in, const s
 Openings::Openings() : positions_{records::pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
-  Openings openings(is_pgn(book) ? positions_of_pgn(*in, book, plies) : positions_of_epd(*in, book));
+  std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
+  Openings openings(is_pgn(book) ? positions_of_pgn(std::move(in), book, plies) : positions_of_epd(*in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

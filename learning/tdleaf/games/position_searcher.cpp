@@ -8,6 +8,7 @@
 #include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/value.h"
+#include "learning/harness/shards.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -20,6 +21,20 @@ constexpr std::size_t kMaxTreeNodes = std::numeric_limits<std::uint16_t>::max();
 Score::Bound seen_by(chess::Color side, Score::Bound bound) noexcept {
   if (side == chess::Color::kWhite || bound == Score::Bound::kExact) return bound;
   return bound == Score::Bound::kLower ? Score::Bound::kUpper : Score::Bound::kLower;
+}
+
+records::SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGame& moves) {
+  searcher.new_game();
+  records::SearchedGame record;
+  record.start = moves.start;
+  record.for_white = *moves.result;
+  chess::Game game(moves.start);
+  for (const chess::Move move : moves.moves) {
+    records::SearchedPosition& searched = record.positions.emplace_back(searcher.search(game));
+    searched.played = move;
+    game.do_move(move);
+  }
+  return record;
 }
 
 }  // namespace
@@ -62,6 +77,17 @@ records::SearchedPosition PositionSearcher::search(chess::Game& game) {
   searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);
+  return searched;
+}
+
+std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
+  std::vector<records::SearchedGame> searched(games.size());
+  if (games.empty()) return searched;
+  Shards(games.size(), threads).run([&](std::size_t game) {
+    PositionSearcher searcher(options, weights);
+    searched[game] = search_game(searcher, games[game]);
+  });
   return searched;
 }
 

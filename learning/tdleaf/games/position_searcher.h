@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/chess/analysis.h"
 #include "engine/chess/rules/game.h"
+#include "engine/chess/rules/pgn.h"
 #include "learning/records/searched_game.h"
 
 namespace trivium::learning::tdleaf {
@@ -39,5 +41,9 @@ class PositionSearcher {
   std::shared_ptr<const chess::Weights> weights_;
   chess::Analyzer analyzer_;
 };
+
+/// Searches every position of the games with these weights; each game's result depends on it, the options and the weights only.
+std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
 
 }  // namespace trivium::learning::tdleaf

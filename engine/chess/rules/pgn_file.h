@@ -1,0 +1,40 @@
+// The games of a PGN file or of standard input ("-"), one at a time. All programs open PGN here.
+//
+// A file that zstd compressed is rejected by the reader, with the way to unpack it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "engine/chess/rules/pgn.h"
+#include "engine/core/input_file.h"
+
+namespace trivium::chess {
+
+class PgnFile {
+ public:
+  explicit PgnFile(std::unique_ptr<input::Stream> in) : in_(std::move(in)), reader_(*in_) {}
+
+  /// Returns the next game, or why it cannot be read, without the name of the file; nothing at the
+  /// end and after a read error, which status() has.
+  std::optional<Result<PgnGame>> next() {
+    std::optional<Result<PgnGame>> game = reader_.next();
+    if (!status()) game.reset();
+    return game;
+  }
+  const Status& status() const noexcept { return in_->status(); }
+
+ private:
+  std::unique_ptr<input::Stream> in_;
+  PgnReader reader_;
+};
+
+inline Result<PgnFile> open_pgn(const std::filesystem::path& path) {
+  Result<std::unique_ptr<input::Stream>> in = input::Stream::open(path);
+  if (!in) return in.error();
+  return PgnFile(*std::move(in));
+}
+
+}  // namespace trivium::chess
