@@ -188,6 +188,39 @@ class Lab(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertNotEqual(done.stderr, "")
 
+    def test_ratings_of_a_league_and_of_chess_games(self):
+        league = self.log.with_name("league.csv")
+        league.write_text("home,away,result\n" + "A,B,1-0\n" * 5 + "B,A,1/2-1/2\n" * 3 + "B,A,0-1\n" + "A,B,0-1\n" * 2 + "B,C,1-0\nC,A,1-0\n")
+        fitted = figures("ratings", league)
+        self.assertEqual([player["name"] for player in fitted["players"]], ["A", "C", "B"])
+        self.assertAlmostEqual(sum(player["rating"] for player in fitted["players"]), 0, places=6)
+        self.assertEqual((fitted["players"][0]["wins"], fitted["players"][0]["ties"], fitted["players"][0]["losses"]), (6, 3, 3))
+        self.assertLess(fitted["mm_difference_elo"], 1e-5)
+        self.assertLess(fitted["home_advantage_elo"]["low"], fitted["home_advantage_elo"]["value"])
+        self.assertEqual(fitted["tie_model"], "davidson")
+        # The same games in PGN, by the other model and without a home advantage.
+        games = self.log.with_name("games.pgn")
+        results = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
+        games.write_text("".join(f'[White "{home}"]\n[Black "{away}"]\n[Result "{results[result]}"]\n\n1. e4 {results[result]}\n\n'
+                                 for home, away, result in (line.split(",") for line in league.read_text().splitlines()[1:])))
+        again = figures("ratings", games)
+        self.assertEqual(again["log_likelihood"], fitted["log_likelihood"])
+        other = figures("ratings", games, "--ties", "rao-kupper", "--no-home", "--prior", 0)
+        self.assertIsNone(other["home_advantage_elo"])
+        self.assertGreaterEqual(other["tie_parameter"]["low"], 1)
+        shown = lab("ratings", league).stdout
+        self.assertIn("home advantage: ", shown)
+        self.assertEqual(len(shown.splitlines()), 1 + 3 + 4)
+
+    def test_results_that_cannot_be_rated_exit_with_1_and_name_the_line(self):
+        league = self.log.with_name("league.csv")
+        for text, place in (("home,away,result\nA,B,2-0\n", "line 2"), ("home,away\n", "line 1"), ("home,away,result\nA,B,*\n", "league.csv")):
+            league.write_text(text)
+            done = lab("ratings", league)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(place, done.stderr)
+        self.assertEqual(lab("ratings").returncode, 2)
+
     def test_what_cannot_be_measured_exits_with_1(self):
         for words in (["lbr", "kuhn3", "--policy", "call"], ["match", "kuhn3"], ["lbr", "limit", "--policy", "call", "--exact"]):
             done = lab("poker", *words)

@@ -8,6 +8,7 @@ class Command;
 void add_bandits(Command& app, int& status);
 void add_chart(Command& app, int& status);
 void add_poker(Command& app, int& status);
+void add_ratings(Command& app, int& status);
 /// The subcommands of `poker`.
 void add_poker_lbr(Command& poker, int& status);
 void add_poker_match(Command& poker, int& status);

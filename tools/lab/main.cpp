@@ -1,5 +1,5 @@
-// `trivium-lab`: the measuring instruments of learning/measure and learning/bandits, and pictures of
-// tables, as commands. This file only puts the subcommands together.
+// `trivium-lab`: the measuring instruments of learning/poker_measure, learning/statistics and
+// learning/bandits, and pictures of tables, as commands. This file only puts the subcommands together.
 
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -8,7 +8,7 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's laboratory: how strong a strategy is, which method finds the best action, and pictures of tables.\nFigures have intervals, "
+    "Trivium's laboratory: how strong players and strategies are, which method finds the best action, and pictures of tables.\nFigures have intervals, "
     "and are the same for the same seed, whatever --threads says.";
 
 void add_commands(trivium::tools::Command& app, int& status) {
@@ -16,6 +16,7 @@ void add_commands(trivium::tools::Command& app, int& status) {
   trivium::tools::add_bandits(app, status);
   trivium::tools::add_chart(app, status);
   trivium::tools::add_poker(app, status);
+  trivium::tools::add_ratings(app, status);
 }
 
 }  // namespace

@@ -123,7 +123,10 @@ constexpr std::array kEntries = {
                   "The curve of a learner's report, and a line with its interval for each method of an experiment with bandits:\n\n"
                   "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability (mbb/g): cfr, dcfr' --out curve.svg\n"
                   "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
-                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg"}},
+                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg\n\n"
+                  "Ratings and home advantage of a league, and White's advantage in chess, with ties by two models:\n\n"
+                  "  trivium-lab ratings season.csv\n"
+                  "  trivium-lab ratings games.pgn --ties rao-kupper --json"}},
     ProgramEntry{"trivium-lab", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 

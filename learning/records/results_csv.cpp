@@ -1,0 +1,140 @@
+#include "learning/records/results_csv.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/input_file.h"
+#include "engine/core/text.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::records {
+
+namespace {
+
+constexpr std::size_t kMaxLine = std::size_t{1} << 16;
+constexpr std::size_t kShown = 40;  // characters of a value in a message
+
+enum Column : std::size_t { kHome, kAway, kResult, kHomeGoals, kAwayGoals, kColumns };
+
+constexpr std::array<std::array<std::string_view, 3>, kColumns> kNames{
+    {{"home", "HomeTeam", "white"}, {"away", "AwayTeam", "black"}, {"result", "FTR"}, {"home_goals", "FTHG"}, {"away_goals", "FTAG"}}};
+
+constexpr std::string_view kColumnsAccepted =
+    "columns home (or HomeTeam, white), away (AwayTeam, black), and result (FTR) or home_goals (FTHG) and away_goals (FTAG)";
+
+/// Cuts a line at its commas.
+Result<std::vector<std::string>> values_of(std::string_view line) {
+  std::vector<std::string> values(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool doubled = quoted && line[i] == '"' && i + 1 < line.size() && line[i + 1] == '"';
+    if (line[i] == '"' && !doubled) {
+      quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      values.emplace_back();
+    } else {
+      values.back() += line[i];
+      i += doubled;
+    }
+  }
+  if (quoted) return Error{"csv.quote", "a quoted value has no end"};
+  for (std::string& value : values) value = text::trimmed(value);
+  return values;
+}
+
+/// Where each column stands.
+class Header {
+ public:
+  static Result<Header> parse(const std::vector<std::string>& names) {
+    Header header;
+    for (std::size_t column = 0; column < kColumns; ++column) {
+      for (std::size_t place = 0; place < names.size(); ++place) {
+        const auto is = [&](std::string_view name) { return !name.empty() && text::same_ignoring_case(names[place], name); };
+        if (std::ranges::none_of(kNames[column], is)) continue;
+        if (header.places_[column])
+          return Error{"csv.column.twice", fmt::format("two columns are called {}", text::quoted(names[place], kShown))};
+        header.places_[column] = place;
+      }
+    }
+    const auto& has = header.places_;
+    if (!has[kHome] || !has[kAway] || !(has[kResult] || (has[kHomeGoals] && has[kAwayGoals])))
+      return Error{"csv.column.missing", fmt::format("needs {}", kColumnsAccepted)};
+    return header;
+  }
+
+  bool has(Column column) const noexcept { return places_[column].has_value(); }
+  /// Empty if the line is too short. Requires: has(column).
+  std::string_view value(const std::vector<std::string>& values, Column column) const {
+    return *places_[column] < values.size() ? std::string_view(values[*places_[column]]) : std::string_view();
+  }
+
+ private:
+  std::array<std::optional<std::size_t>, kColumns> places_{};
+};
+
+/// Nothing for a game without a result.
+Result<std::optional<Outcome>> outcome_of(const Header& header, const std::vector<std::string>& values) {
+  const auto outcome = [](Outcome one) { return Result<std::optional<Outcome>>(one); };
+  if (header.has(kResult)) {
+    const std::string_view result = header.value(values, kResult);
+    const auto is = [result](std::initializer_list<std::string_view> words) {
+      return std::ranges::any_of(words, [result](std::string_view word) { return text::same_ignoring_case(result, word); });
+    };
+    if (is({"1-0", "1", "H"})) return outcome(Outcome::kWin);
+    if (is({"0-1", "0", "A"})) return outcome(Outcome::kLoss);
+    if (is({"1/2-1/2", "0.5", "D"})) return outcome(Outcome::kDraw);
+    if (is({"", "*"})) return std::optional<Outcome>();
+    return Error{"csv.result",
+                 fmt::format("result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *", text::quoted(result, kShown))};
+  }
+  const std::string_view home = header.value(values, kHomeGoals), away = header.value(values, kAwayGoals);
+  if (home.empty() && away.empty()) return std::optional<Outcome>();
+  const auto home_goals = text::parse_number<std::uint32_t>(home), away_goals = text::parse_number<std::uint32_t>(away);
+  if (!home_goals || !away_goals)
+    return Error{"csv.goals", fmt::format("goals {} are no whole number", text::quoted(home_goals ? away : home, kShown))};
+  return outcome(*home_goals > *away_goals ? Outcome::kWin : *home_goals < *away_goals ? Outcome::kLoss : Outcome::kDraw);
+}
+
+}  // namespace
+
+void read_results(const std::filesystem::path& path, const TakeResult& take) {
+  const std::string name = input::shown_name(path);
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
+  std::optional<Header> header;
+  std::string line;
+  for (std::size_t number = 1;; ++number) {
+    const auto fail = [&](const Error& error) {
+      throw format::LoadError(error.code, fmt::format("{}: line {}: {}", name, number, error.message));
+    };
+    const Result<bool> more = in->next_line(line, kMaxLine);
+    if (!more) {
+      format::or_throw(in->status());
+      fail(more.error());
+    }
+    if (!*more) break;
+    if (text::trimmed(line).empty()) continue;
+    const Result<std::vector<std::string>> values = values_of(line);
+    if (!values) fail(values.error());
+    if (!header) {
+      const Result<Header> parsed = Header::parse(*values);
+      if (!parsed) fail(parsed.error());
+      header = *parsed;
+      continue;
+    }
+    const std::string_view home = header->value(*values, kHome), away = header->value(*values, kAway);
+    if (home.empty() || away.empty()) fail({"csv.player", "a player has no name"});
+    if (home == away) fail({"csv.player", fmt::format("{} plays against itself", text::quoted(home, kShown))});
+    const Result<std::optional<Outcome>> outcome = outcome_of(*header, *values);
+    if (!outcome) fail(outcome.error());
+    if (*outcome) take(home, away, **outcome);
+  }
+  if (!header) throw format::LoadError("csv.empty", fmt::format("{}: has no line; needs {}", name, kColumnsAccepted));
+}
+
+}  // namespace trivium::learning::records
