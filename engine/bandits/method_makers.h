@@ -32,6 +32,6 @@ std::unique_ptr<Method> make_ugape(const Problem& problem, double delta);
 /// Source: Kocsis and Szepesvari 2006.
 std::unique_ptr<Method> make_uct(const Problem& problem, double exploration);
 /// Ours; dissent.cpp tells the idea.
-std::unique_ptr<Method> make_dissent(const Problem& problem, double parameter);
+std::unique_ptr<Method> make_dissent(const Problem& problem, double parameter = 0);
 
 }  // namespace trivium::bandits

@@ -249,7 +249,7 @@ std::string SgfReader::take_beginning(TextOrigin& origin) {
       taken = '(';
       origin = position_;
     } else if (!taken.empty() && c == ';') {
-      advance(position_, ';');
+      position_.advance(';');
       return taken + ';';
     } else if (!taken.empty() && text::is_blank(static_cast<char>(c)) && taken.size() < kMaxBlanks) {
       taken += static_cast<char>(c);
