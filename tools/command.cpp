@@ -5,8 +5,10 @@
 #include <concepts>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -91,13 +93,19 @@ OptionEntry flag_entry(std::vector<std::string> names, std::string description) 
 
 std::string fault_of_flag(const std::string& word) { return word == "true" || word == "false" ? "" : "takes no value"; }
 
+std::vector<std::string> words_in(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+constexpr std::string_view kNoGroup = "Options";  // of CLI11
 constexpr const char* kVersionFlag = "--version";
 constexpr std::string_view kHelpWord = "help";
 constexpr std::string_view kVersionWord = "version";
 
 }  // namespace
 
-Option::Option(CLI::Option& option, const Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
+Option::Option(CLI::Option& option, Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
 
 bool Option::hidden() const { return option_->get_group().empty(); }
 
@@ -108,6 +116,7 @@ OptionEntry Option::entry() const {
   if (entry.takes_value) entry.value = value_;
   if (entry.names.empty()) entry.value.name = option_->get_name(true);
   entry.description = option_->get_description();
+  entry.group = option_->get_group() == kNoGroup ? std::string() : option_->get_group();
   entry.default_text = option_->get_default_str();
   // CLI11 writes lists in brackets.
   if (entry.default_text.starts_with('[') && entry.default_text.ends_with(']')) {
@@ -226,6 +235,16 @@ Option* Option::needs(Option* other) {
   return this;
 }
 
+Option* Option::old_name(const std::string& name) {
+  owner_->old_options_.push_back({name, get_name()});
+  return this;
+}
+
+Option* Option::old_name_of_value(const std::string& name) {
+  owner_->old_options_.push_back({name, get_name(), true});
+  return this;
+}
+
 Option* Option::required() {
   option_->required();
   return this;
@@ -256,6 +275,7 @@ Command::~Command() = default;
 Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type) {
   options_.push_back(std::unique_ptr<Option>(new Option(*option, *this, std::move(value))));
   Option* const made = options_.back().get();
+  if (!group_.empty()) option->group(group_);
   const auto check = [made, fault_of_type = std::move(fault_of_type)](const std::string& word) {
     made->refuse_option_as_value(word);
     // Other checks have better messages than the type.
@@ -317,6 +337,9 @@ Command* Command::add_subcommand(const std::string& name, const std::string& des
   made->app_->set_version_flag(kVersionFlag, "");
   return made;
 }
+
+void Command::begin_group(const std::string& heading) { group_ = heading; }
+void Command::old_command(const std::string& words, const std::string& now) { old_commands_.emplace_back(words, now); }
 
 void Command::allow_extras() {
   app_->allow_extras();
@@ -442,9 +465,19 @@ void Command::refuse_command(const std::string& word) const {
   if (names.empty()) {
     throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
   }
-  const std::string meant = text::suggestion(word, names);
+  std::string meant = text::suggestion(word, names);
+  if (meant.empty()) meant = suggestion_below(word);
   throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
                                                               meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
+}
+
+std::string Command::suggestion_below(const std::string& word) const {
+  for (const auto& group : subcommands_) {
+    const std::vector<std::string> names = group->subcommand_names();
+    const std::string_view nearest = text::nearest_word(word, names);
+    if (!nearest.empty()) return fmt::format("; did you mean '{} {}'?", group->get_name(), nearest);
+  }
+  return {};
 }
 
 void Command::refuse_unmet_requirement() const {
@@ -563,11 +596,43 @@ void Application::refuse_count_of_values(const std::string& told) const {
   if (meant != nullptr) meant->refuse_count_of_values();
 }
 
-void Application::parse(int argc, char** argv) {
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+Application::Renewed Application::renewed(std::vector<std::string> words) const {
+  Renewed renewed{std::move(words), {}};
+  const auto note = [&renewed](const std::string& old, const std::string& now) {
+    std::string text = fmt::format("'{}' is now '{}'", old, now);
+    if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end()) renewed.replaced.push_back(std::move(text));
+  };
+  const auto first = renewed.words.begin() + (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
+  const std::string line = fmt::format("{} ", fmt::join(first, renewed.words.end(), " "));
+  std::pair<std::string, std::string> longest;
+  for (const auto& entry : command_.old_commands_) {
+    if (line.starts_with(entry.first + " ") && entry.first.size() > longest.first.size()) longest = entry;
+  }
+  if (!longest.first.empty()) {
+    const std::vector<std::string> now = words_in(longest.second);
+    const auto end = first + static_cast<std::ptrdiff_t>(words_in(longest.first).size());
+    renewed.words.insert(renewed.words.erase(first, end), now.begin(), now.end());
+    note(longest.first, longest.second);
+  }
+  const Command* command = &command_;
+  for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
+    std::string& word = renewed.words[i];
+    if (const Command* const next = command->subcommand(word)) command = next;
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const auto old = std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
+    if (old == command->old_options_.end()) continue;
+    const bool has_value = equals < word.size() || (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
+    if (old->needs_value && !has_value) continue;
+    note(old->name, old->now);
+    word.replace(0, equals, old->now);
+  }
+  return renewed;
+}
+
+void Application::parse(std::span<const std::string> words) {
   answer_words(words);
   try {
-    app_->parse(argc, argv);
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
   } catch (const UsageError&) {
     explain_refusal(words);
     throw;

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -102,6 +103,11 @@ class Option {
   Option* expected(int least, int most);
   Option* group(const std::string& name);
   Option* needs(Option* other);
+  /// Accepts an earlier spelling, which help and completion leave out. Application::renewed()
+  /// replaces it.
+  Option* old_name(const std::string& name);
+  /// The same where `name` is a flag of the command now: it is the old option if a value follows.
+  Option* old_name_of_value(const std::string& name);
   Option* required();
   Option* trigger_on_parse();
   Option* type_name(const std::string& name);
@@ -117,7 +123,7 @@ class Option {
  private:
   friend class Application;
   friend class Command;
-  Option(CLI::Option& option, const Command& owner, ValueEntry value);
+  Option(CLI::Option& option, Command& owner, ValueEntry value);
   OptionEntry entry() const;
   bool hidden() const;
   /// True if `word` is an existing file or folder and the option takes one, or is one of its words.
@@ -128,7 +134,7 @@ class Option {
   [[noreturn]] void refuse_count_of_values() const;
 
   CLI::Option* option_;
-  const Command* owner_;
+  Command* owner_;
   ValueEntry value_;
   std::vector<Check> checks_;
 };
@@ -153,6 +159,12 @@ class Command {
   Option* add_flag(const std::string& name, bool& value, const std::string& description);
   Option* add_flag_callback(const std::string& name, std::function<void()> set, const std::string& description);
   Command* add_subcommand(const std::string& name, const std::string& description);
+
+  /// Sets the heading in the help for the options that are added from now on.
+  void begin_group(const std::string& heading);
+  /// Accepts an earlier spelling of a command, both as all words behind the program's name. For the
+  /// program itself.
+  void old_command(const std::string& words, const std::string& now);
 
   void allow_extras();
   void callback(std::function<void()> run);
@@ -182,6 +194,11 @@ class Command {
   friend class Option;
   friend CommandEntry command_table(const Command& command);
   using FaultOf = std::function<std::string(const std::string& word)>;
+  struct OldOption {
+    std::string name;
+    std::string now;
+    bool needs_value = false;  ///< without a value, `name` is an option of today
+  };
   explicit Command(CLI::App& app);
   /// Stores an option. `fault_of_type` validates its values if the option has no checks.
   Option* added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type);
@@ -197,6 +214,8 @@ class Command {
   bool takes(const std::string& word) const;
   /// Throw UsageError if something is wrong; the first one always throws.
   [[noreturn]] void refuse_command(const std::string& word) const;
+  /// Returns the subcommand of a subcommand that `word` may mean, as "; did you mean 'GROUP NAME'?".
+  std::string suggestion_below(const std::string& word) const;
   void refuse_unknown_word() const;
   void refuse_unmet_requirement() const;
   /// Returns the option whose name begins a message of CLI11, or nullptr.
@@ -205,6 +224,9 @@ class Command {
   CLI::App* app_;
   std::vector<std::unique_ptr<Option>> options_;
   std::vector<std::unique_ptr<Command>> subcommands_;
+  std::vector<OldOption> old_options_;
+  std::vector<std::pair<std::string, std::string>> old_commands_;  // words before and now
+  std::string group_;                                              // of the options added next
 };
 
 /// The command line of a program.
@@ -220,10 +242,20 @@ class Application {
   Command& command() { return command_; }
   const Command& command() const { return command_; }
 
-  /// Parses the words and runs the callbacks. Throws UsageError, Finished after help and version,
-  /// and the exceptions of callbacks. `help [COMMAND]`, `COMMAND help` and `version` have a meaning
-  /// of their own only where no positional argument could be meant.
-  void parse(int argc, char** argv);
+  /// A command line in today's spelling.
+  struct Renewed {
+    std::vector<std::string> words;
+    std::vector<std::string> replaced;  ///< "'OLD' is now 'NEW'", once for each old spelling
+  };
+
+  /// Replaces the old spellings of commands and options. `words` are those behind the program's
+  /// name.
+  Renewed renewed(std::vector<std::string> words) const;
+
+  /// Parses the words behind the program's name and runs the callbacks. Throws UsageError, Finished
+  /// after help and version, and the exceptions of callbacks. `help [COMMAND]`, `COMMAND help` and
+  /// `version` have a meaning of their own only where no positional argument could be meant.
+  void parse(std::span<const std::string> words);
 
   /// True if errors are also printed as JSON: the words contain --json, and it takes no value.
   bool asks_for_json(std::span<const std::string> words) const;

@@ -110,13 +110,21 @@ bool asks_for_json(const Application& app, const OwnCommand* own, const std::vec
   return app.asks_for_json(words) || (is_own && std::ranges::find(words, "-json") != words.end());
 }
 
-int run_program(Application& app, const OwnCommand* own, int argc, char** argv, const int& status) {
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+/// Returns the words behind the program's name in today's spelling, after one warning if others
+/// were used.
+std::vector<std::string> words_of_today(const char* name, const Application& app, int argc, char** argv) {
+  Application::Renewed renewed = app.renewed(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+  if (!renewed.replaced.empty())
+    fmt::print(stderr, "{}: old spelling, accepted until 0.4.0: {}\n", name, fmt::join(renewed.replaced, ", "));
+  return std::move(renewed.words);
+}
+
+int run_program(Application& app, const OwnCommand* own, const std::vector<std::string>& words, const int& status) {
   if (own != nullptr) {
     if (const auto question = own_question(words, own->entry.word())) return own->run(*question);
     if (own->takes(words)) return own->run(words);
   }
-  app.parse(argc, argv);
+  app.parse(words);
   return status;
 }
 
@@ -134,8 +142,9 @@ int run_command_line(const char* name, const char* description, int argc, char**
     if (own != nullptr) program.add_subcommand(own->entry.word(), own->entry.description);
     int set = 0;
     add_commands(program, set);
-    json = asks_for_json(app, own, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
-    status = run_program(app, own, argc, argv, set);
+    const std::vector<std::string> words = words_of_today(name, app, argc, argv);
+    json = asks_for_json(app, own, words);
+    status = run_program(app, own, words, set);
   } catch (const Finished&) {
     status = 0;
   } catch (const Failure& failure) {

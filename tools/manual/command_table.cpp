@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
+#include <utility>
 
 namespace trivium::tools {
 
@@ -31,6 +32,23 @@ bool is_printable(std::string_view text) {
 }  // namespace
 
 std::string CommandEntry::word() const { return name.substr(name.rfind(' ') + 1); }
+
+std::vector<OptionGroup> option_groups(const CommandEntry& command) {
+  std::vector<OptionGroup> groups;
+  OptionGroup general{"Options", {}};
+  for (const OptionEntry& option : command.options) {
+    const auto found = std::ranges::find(groups, option.group, &OptionGroup::heading);
+    if (option.group.empty()) {
+      general.options.push_back(&option);
+    } else if (found != groups.end()) {
+      found->options.push_back(&option);
+    } else {
+      groups.push_back({option.group, {&option}});
+    }
+  }
+  groups.push_back(std::move(general));
+  return groups;
+}
 
 ValueEntry described_value(const std::string& name) {
   ValueEntry value;

@@ -30,6 +30,7 @@ struct OptionEntry {
   bool takes_value = true;         ///< false for a flag
   ValueEntry value;
   std::string description;
+  std::string group;                  ///< heading in the help; empty: the general options
   std::string default_text;           ///< empty if there is no default to show
   std::string environment;            ///< the variable that sets it; usually empty
   std::vector<std::string> needs;     ///< options that it requires, in order of name
@@ -52,9 +53,17 @@ struct CommandEntry {
   std::string word() const;
 };
 
-/// Parses the name of a value: "FILE
-/// limit
-/// nolimit" allows a file or one of the words.
+/// Options under one heading.
+struct OptionGroup {
+  std::string heading;
+  std::vector<const OptionEntry*> options;
+};
+
+/// Returns the options of a command by group: first the groups in the order in which they begin,
+/// then the general options as "Options". The pointers are valid as long as `command`.
+std::vector<OptionGroup> option_groups(const CommandEntry& command);
+
+/// Parses the name of a value: "FILE|limit|nolimit" allows a file or one of the words.
 ValueEntry described_value(const std::string& name);
 
 /// Returns the description followed by facts of the table in parentheses: "How many (1 to 256;

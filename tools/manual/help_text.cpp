@@ -45,21 +45,29 @@ std::string entry(std::string_view typed, std::string_view text, std::size_t ind
   return lines + broken(text, column, columns);
 }
 
+/// Returns the name of a value; of a long list of words, the first ones.
+std::string shown_value(const std::string& name) {
+  constexpr std::size_t kMax = 40;
+  if (name.size() <= kMax || name.find('|') > kMax) return name;
+  return name.substr(0, name.rfind('|', kMax) + 1) + "...";
+}
+
 std::string typed(const OptionEntry& option) {
-  const std::string more = option.repeated && !option.value.name.ends_with("...") ? " ..." : "";
-  if (option.names.empty()) return option.value.name + more;
+  const std::string value = shown_value(option.value.name) + (option.repeated && !option.value.name.ends_with("...") ? " ..." : "");
+  if (option.names.empty()) return value;
   const std::string names = fmt::format("{}", fmt::join(option.names, ","));
-  return option.takes_value ? fmt::format("{} {}{}", names, option.value.name, more) : names;
+  return option.takes_value ? fmt::format("{} {}", names, value) : names;
 }
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-std::string usage(const CommandEntry& command) {
-  std::string line = fmt::format("Usage: {} [OPTIONS]", command.name);
+std::string usage(const CommandEntry& command, std::size_t columns) {
+  constexpr std::string_view kUsage = "Usage: ";
+  std::string line = command.name + " [OPTIONS]";
   for (const OptionEntry& argument : command.positionals)
     line += argument.required ? fmt::format(" {}", typed(argument)) : fmt::format(" [{}]", typed(argument));
   if (!command.subcommands.empty()) line += command.needs_subcommand ? " COMMAND" : " [COMMAND]";
-  return line + "\n";
+  return fmt::format("{}{}", kUsage, broken(line, kUsage.size(), columns));
 }
 
 /// Paragraphs; a line that begins with a space is an example and stays as it is.
@@ -78,14 +86,16 @@ std::string paragraphs(std::string_view text, std::size_t columns) {
 
 std::string help_text(const CommandEntry& command, std::size_t columns) {
   std::string text = paragraphs(command.description, columns);
-  text += "\n" + usage(command);
+  text += "\n" + usage(command, columns);
   if (!command.positionals.empty()) text += "\nArguments:\n";
   for (const OptionEntry& argument : command.positionals)
     text += entry(typed(argument), described(argument), kIndent, kTextColumn, columns);
-  text += "\nOptions:\n";
-  for (const OptionEntry& option : command.options) {
-    text += entry(typed(option), described(option), kIndent, kTextColumn, columns);
-    for (const KeyEntry& key : option.keys) text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
+  for (const OptionGroup& group : option_groups(command)) {
+    text += fmt::format("\n{}:\n", group.heading);
+    for (const OptionEntry* const option : group.options) {
+      text += entry(typed(*option), described(*option), kIndent, kTextColumn, columns);
+      for (const KeyEntry& key : option->keys) text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
+    }
   }
   if (!command.subcommands.empty()) text += "\nSubcommands:\n";
   for (const CommandEntry& one : command.subcommands) text += entry(one.word(), first_line(one.description), kIndent, kTextColumn, columns);

@@ -8,8 +8,8 @@
 
 namespace trivium::tools {
 
-/// Returns description, usage, arguments, options with their keys, subcommands and footer. Lines
-/// longer than `columns` are wrapped at spaces. Ends with a line end.
-std::string help_text(const CommandEntry& command, std::size_t columns = 100);
+/// Returns description, usage, arguments, options by group with their keys, subcommands and footer.
+/// Lines longer than `columns` are wrapped at spaces; examples are not. Ends with a line end.
+std::string help_text(const CommandEntry& command, std::size_t columns = 80);
 
 }  // namespace trivium::tools

@@ -145,12 +145,14 @@ std::string entry(const OptionEntry& option) {
   return roff + ".RE\n";
 }
 
-/// The entries of a subcommand.
+/// The entries of a subcommand, options by group.
 std::string entries(const CommandEntry& command) {
   std::string roff;
   for (const OptionEntry& positional : command.positionals) roff += entry(positional);
-  for (const OptionEntry& option : command.options) {
-    if (!is_help(option)) roff += entry(option);
+  for (const OptionGroup& group : option_groups(command)) {
+    for (const OptionEntry* const option : group.options) {
+      if (!is_help(*option)) roff += entry(*option);
+    }
   }
   return roff;
 }

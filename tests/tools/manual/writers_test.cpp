@@ -1,6 +1,7 @@
 // The manual page and the completion of a small command line whose texts try to be taken for commands of roff and of the shell.
 #include <doctest/doctest.h>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ struct Sample {
     app.add_option("--source", text, "The source")->type_name("FILE|limit");
     Command* run = app.add_subcommand("run", "Runs it");
     run->add_option("FILES", list, "What to run")->required()->type_name("FILE");
+    run->begin_group("Output");
+    run->add_option("--report", text, "Folder for the report")->type_name("DIR")->old_name("--csv");
+    run->add_flag("--json", fast, "Print JSON");
+    run->add_option("--instances", text, "Instances")->old_name_of_value("--json");
+    app.old_command("old run", "run");
   }
 
   CommandEntry table() const {
@@ -92,13 +98,10 @@ TEST_CASE("help names arguments, values, bounds and defaults in words") {
 }
 
 /// Returns the error for these words, with its code first; empty if there is none.
-std::string fault_of(std::vector<std::string> words) {
+std::string fault_of(const std::vector<std::string>& words) {
   Sample sample;
-  words.insert(words.begin(), "sample");
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
   try {
-    sample.program.parse(static_cast<int>(arguments.size()), arguments.data());
+    sample.program.parse(words);
   } catch (const UsageError& error) {
     return error.error().code + " " + error.error().message;
   } catch (const Finished&) {
@@ -136,6 +139,39 @@ TEST_CASE("help and version are words where no argument can be meant") {
   CHECK(fault_of({"version"}) == "finished");
   CHECK(fault_of({"--numbr", "--help"}) == "finished");
   CHECK(fault_of({"help", "rum"}).starts_with("usage.command.unknown rum: "));
+}
+
+TEST_CASE("old spellings of commands and options are replaced and named once") {
+  const Sample sample;
+  using Words = std::vector<std::string>;
+  const auto renewed = sample.program.renewed({"old", "run", "a", "--csv=b", "--csv", "c", "--json", "d", "--json"});
+  CHECK(renewed.words == Words{"run", "a", "--report=b", "--report", "c", "--instances", "d", "--json"});
+  CHECK(renewed.replaced == Words{"'old run' is now 'run'", "'--csv' is now '--report'", "'--json' is now '--instances'"});
+  CHECK(sample.program.renewed({"help", "old", "run"}).words == Words{"help", "run"});
+  for (const Words& today :
+       {Words{}, Words{"old"}, Words{"run", "--json"}, Words{"run", "--json", "--report", "x"}, Words{"run", "--", "--csv"}}) {
+    CHECK(sample.program.renewed(today).words == today);
+    CHECK(sample.program.renewed(today).replaced.empty());
+  }
+}
+
+TEST_CASE("help lists options under the headings of their groups, general options last, in 80 columns") {
+  CommandEntry table = Sample().table().subcommands[0];
+  table.description = std::string(60, 'x') + " " + std::string(30, 'y');
+  const std::string help = help_text(table);
+  CHECK(help.find("\nOutput:\n  --report DIR ") < help.find("\nOptions:\n  -h,--help "));
+  CHECK_FALSE(contains(help, "--csv"));
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+}
+
+TEST_CASE("a command below another one is suggested with both words") {
+  CHECK(contains(fault_of({"rum"}), "did you mean 'run'"));
+  Sample sample;
+  Command* chess = sample.program.command().add_subcommand("chess", "Chess");
+  chess->add_subcommand("tdleaf", "Learns");
+  CHECK_THROWS_WITH_AS(sample.program.parse(std::vector<std::string>{"tdleff"}), doctest::Contains("did you mean 'chess tdleaf'"),
+                       UsageError);
 }
 
 TEST_CASE("no text of ours is taken for a request of roff") {
