@@ -38,6 +38,12 @@ std::string first_name(const CLI::Option& option) {
   return "-" + option.get_snames().front();
 }
 
+/// Returns the default as it is typed: CLI11 writes lists in brackets.
+std::string default_of(const CLI::Option& option) {
+  const std::string text = option.get_default_str();
+  return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
+}
+
 template <class Options>
 std::vector<std::string> sorted_names(const Options& options) {
   std::vector<std::string> names;
@@ -117,11 +123,7 @@ OptionEntry Option::entry() const {
   if (entry.names.empty()) entry.value.name = option_->get_name(true);
   entry.description = option_->get_description();
   entry.group = option_->get_group() == kNoGroup ? std::string() : option_->get_group();
-  entry.default_text = option_->get_default_str();
-  // CLI11 writes lists in brackets.
-  if (entry.default_text.starts_with('[') && entry.default_text.ends_with(']')) {
-    entry.default_text = entry.default_text.substr(1, entry.default_text.size() - 2);
-  }
+  if (!option_->get_required()) entry.default_text = default_of(*option_);
   entry.needs = sorted_names(option_->get_needs());
   entry.excludes = sorted_names(option_->get_excludes());
   entry.required = option_->get_required();
@@ -159,11 +161,6 @@ Option* Option::allow_extra_args(bool allow) {
   return this;
 }
 
-Option* Option::capture_default_str() {
-  option_->capture_default_str();
-  return this;
-}
-
 Option* Option::check(const Check& check) {
   checks_.push_back(check);
   if (value_.name == kAnyWord && !check.value.name.empty()) value_.name = check.value.name;
@@ -181,6 +178,11 @@ Option* Option::check(const Check& check) {
     throw UsageError(first_name(*option_), Error(check.code, fault + text::suggestion(word, known)));
   };
   option_->check(refuse, std::string());
+  // A default that could not be typed stands for "not given".
+  std::istringstream defaults(default_of(*option_));
+  for (std::string word; std::getline(defaults, word, ',');) {
+    if (!check.fault(word).empty()) option_->default_str("");
+  }
   return this;
 }
 
@@ -276,6 +278,7 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
   options_.push_back(std::unique_ptr<Option>(new Option(*option, *this, std::move(value))));
   Option* const made = options_.back().get();
   if (!group_.empty()) option->group(group_);
+  if (made->takes_value()) option->capture_default_str();
   const auto check = [made, fault_of_type = std::move(fault_of_type)](const std::string& word) {
     made->refuse_option_as_value(word);
     // Other checks have better messages than the type.

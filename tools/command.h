@@ -90,9 +90,10 @@ class Option {
   Option& operator=(const Option&) = delete;
 
   Option* allow_extra_args(bool allow);
-  Option* capture_default_str();
   Option* check(const Check& check);
   Option* check(std::function<std::string(const std::string& word)> fault);
+  /// Replaces the default in the help, which is the initial value of what the option is bound to.
+  /// Empty: no default is shown, as for a required option.
   Option* default_str(const std::string& text);
   Option* delimiter(char separator);
   Option* description(const std::string& text);

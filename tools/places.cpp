@@ -7,6 +7,9 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
 
@@ -58,6 +61,25 @@ void prepare_files(const fs::path& folder, std::span<const char* const> files, s
   if (folder.empty()) return;
   prepare_folder(folder);
   for (const char* file : files) written.push_back({file, folder / file});
+}
+
+void prepare_report(const fs::path& report, std::span<const char* const> files, std::vector<NamedPlace>& written) {
+  if (!learning::charts::is_page(report)) return prepare_files(report, files, written);
+  require_file_place(report);
+  written.push_back({"--report", report});
+}
+
+void prepare_weights(const fs::path& out, std::vector<NamedPlace>& written) {
+  if (out.empty()) return;
+  require_place(out);
+  learning::require_card_place(out);
+  written.push_back({"--out", out});
+}
+
+void prepare_checkpoint(const fs::path& folder, std::string_view learner, std::vector<NamedPlace>& written) {
+  if (folder.empty()) return;
+  prepare_folder(folder);
+  written.push_back({"--checkpoint", learning::Checkpoint::file_in(folder, learner)});
 }
 
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {

@@ -28,6 +28,15 @@ struct NamedPlace {
 /// Prepares `folder`, if one is given, and adds to `written` the files that will be written there, each under its own name.
 void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written);
 
+/// The same for --report, which names a folder or one page (learning::charts::is_page).
+void prepare_report(const std::filesystem::path& report, std::span<const char* const> files, std::vector<NamedPlace>& written);
+
+/// Prepares the place of a weight file and its card, if one is given, and adds it to `written` as "--out".
+void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
+
+/// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to `written`.
+void prepare_checkpoint(const std::filesystem::path& folder, std::string_view learner, std::vector<NamedPlace>& written);
+
 /// Files of one option, which may be given more than once.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 

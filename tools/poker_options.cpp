@@ -27,7 +27,7 @@ Option* add_policy_option(Command& app, const std::string& name, const std::stri
     text += fmt::format("{} {}{} ({})", names.empty() ? ":" : ",", kind.name, detail, kind.help);
     names.append(names.empty() ? "" : "|").append(kind.name);
   }
-  return app.add_option(name, policy, text)->type_name(names)->capture_default_str();
+  return app.add_option(name, policy, text)->type_name(names);
 }
 
 }  // namespace trivium::tools

@@ -43,7 +43,7 @@ std::string answers_table(const Study& study) {
   return page_table(std::vector<std::string>{"method", "rounds", "right", "g(best) - g(answer)", "sum of g(answer)"}, rows);
 }
 
-void add_pictures(std::vector<ReportFile>& files, const std::vector<Picture>& pictures, std::string& html) {
+void add_pictures(std::vector<charts::ReportFile>& files, const std::vector<Picture>& pictures, std::string& html) {
   for (const Picture& picture : pictures) {
     html += page_figure(picture.svg);
     files.push_back({picture.file, picture.svg});
@@ -257,8 +257,8 @@ std::string paper_introduction() {
 
 }  // namespace
 
-std::vector<ReportFile> study_files(const Study& study, const std::string& made_by) {
-  std::vector<ReportFile> files;
+std::vector<charts::ReportFile> study_files(const Study& study, const std::string& made_by) {
+  std::vector<charts::ReportFile> files;
   std::string body = page_paragraph(told_setting(study.experiment) + ".");
   add_pictures(files, study_pictures(study), body);
   body += answers_table(study) + page_details("All figures as text", study_text(study)) + footer(made_by);
@@ -268,7 +268,7 @@ std::vector<ReportFile> study_files(const Study& study, const std::string& made_
   return files;
 }
 
-std::vector<ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by) {
+std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by) {
   std::string csv;
   for (const Study& study : table.studies) csv += study_csv(study, csv.empty());
   return {{"report.html",
@@ -277,8 +277,8 @@ std::vector<ReportFile> shapes_files(const ShapesTable& table, const std::string
           {"result.csv", csv}};
 }
 
-std::vector<ReportFile> paper_files(const PaperResult& result, const std::string& made_by) {
-  std::vector<ReportFile> files;
+std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std::string& made_by) {
+  std::vector<charts::ReportFile> files;
   std::string body = page_paragraph(summary(result)) + paper_introduction();
   const PaperFigure& small_trees = figure_named(result.figures, "figure 9");
   body +=

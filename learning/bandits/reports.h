@@ -9,13 +9,9 @@
 #include "learning/bandits/paper_claims.h"
 #include "learning/bandits/result_text.h"
 #include "learning/bandits/shapes.h"
+#include "learning/charts/report.h"
 
 namespace trivium::learning::bandits {
-
-struct ReportFile {
-  std::string name;
-  std::string content;
-};
 
 /// All of paper 001 and what goes beyond it.
 struct PaperResult {
@@ -26,9 +22,9 @@ struct PaperResult {
 };
 
 /// `made_by` is the program and its command line.
-std::vector<ReportFile> study_files(const Study& study, const std::string& made_by);
-std::vector<ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by);
-std::vector<ReportFile> paper_files(const PaperResult& result, const std::string& made_by);
+std::vector<charts::ReportFile> study_files(const Study& study, const std::string& made_by);
+std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by);
+std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std::string& made_by);
 
 /// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of shapes.
 std::string paper_text(const PaperResult& result);

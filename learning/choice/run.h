@@ -1,4 +1,4 @@
-// The run of `trivium-learn choice`: weights by one lookahead or by each of several. A step is one of
+// The run of `trivium-learn chess style`: weights by one lookahead or by each of several. A step is one of
 // Fisher's scoring (scoring.h); a snapshot is saved after each.
 #pragma once
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <iostream>
+#include <nlohmann/json.hpp>
+#include <system_error>
 #include <unistd.h>
 
 namespace trivium::learning {
@@ -15,6 +17,28 @@ using namespace std::chrono_literals;
 constexpr auto kTerminalPause = 100ms;
 constexpr auto kPlainPause = 10s;
 
+/// Time since a file in `folder` was last written; none if it has no file.
+std::optional<std::chrono::seconds> age_of_newest(const std::filesystem::path& folder) {
+  using FileClock = std::filesystem::file_time_type::clock;
+  std::optional<FileClock::time_point> newest;
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
+    std::error_code gone;  // a file may be renamed meanwhile
+    const FileClock::time_point written = entry->last_write_time(gone);
+    if (!gone && entry->is_regular_file(gone)) newest = newest ? std::max(*newest, written) : written;
+  }
+  if (!newest) return std::nullopt;
+  return std::max(std::chrono::duration_cast<std::chrono::seconds>(FileClock::now() - *newest), 0s);
+}
+
+std::string readable_rate(double per_second) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  if (per_second >= 1) return fmt::format("{:.{}f}/s", per_second, per_second >= 100 ? 0 : 1);
+  if (per_second * kMinute >= 1) return fmt::format("{:.1f}/min", per_second * kMinute);
+  return fmt::format("{:.1f}/h", per_second * kHour);
+}
+
 }  // namespace
 
 std::string readable_duration(std::chrono::seconds duration) {
@@ -24,48 +48,73 @@ std::string readable_duration(std::chrono::seconds duration) {
   return fmt::format("{} h {} min", total / 3600, total % 3600 / 60);
 }
 
-Progress::Progress(std::string what, std::uint64_t total)
-    : Progress(std::move(what), total, {&std::cerr, ::isatty(STDERR_FILENO) == 1, Clock::now}) {}
-
 Progress::Progress(std::string what, std::uint64_t total, Options options)
     : what_(std::move(what)), total_(total), options_(std::move(options)), started_(options_.now()) {
   if (options_.out == nullptr) options_.out = &std::cerr;
+  if (!options_.terminal) options_.terminal = ::isatty(STDERR_FILENO) == 1;
+  if (options_.phase == 1 && options_.style == ProgressStyle::kText) announce();
 }
 
 Progress::~Progress() {
   if (width_ > 0) *options_.out << std::endl;
 }
 
-void Progress::resumed_at(std::uint64_t done) noexcept { origin_ = done; }
-
-std::string Phases::next(std::string_view what) {
-  ++number_;
-  return count_ > 1 ? fmt::format("phase {} of {}, {}", number_, count_, what) : std::string(what);
+void Progress::announce() const {
+  if (!options_.result.empty()) *options_.out << "result: " << options_.result << '\n';
+  if (options_.checkpoint.empty()) return;
+  const std::optional<std::chrono::seconds> age = age_of_newest(options_.checkpoint);
+  *options_.out << "checkpoint: " << options_.checkpoint.string()
+                << (age ? fmt::format(", saved {} ago", readable_duration(*age)) : ", nothing saved yet") << std::endl;
 }
 
-std::string Progress::line(std::uint64_t done, std::string_view detail) const {
-  std::string text = fmt::format("{}: {} of {}{}", what_, done, may_be_fewer_ ? "at most " : "", total_);
-  if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
-  if (!detail.empty()) text += fmt::format(", {}", detail);
-  if (may_be_fewer_) return text;
-  const std::chrono::duration<double> used = options_.now() - started_;
+std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) const {
   // Fewer steps would tell how long it took to begin.
   constexpr std::uint64_t kEnoughParts = 1000;
-  if (done > origin_ && done < total_ && (done - origin_) >= (total_ - origin_) / kEnoughParts) {
-    const double left = used.count() / static_cast<double>(done - origin_) * static_cast<double>(total_ - done);
-    text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(std::lround(left))));
+  const std::chrono::duration<double> used = now - started_;
+  if (done <= origin_ || done - origin_ < (total_ - std::min(origin_, total_)) / kEnoughParts || used.count() <= 0) return std::nullopt;
+  return static_cast<double>(done - origin_) / used.count();
+}
+
+std::string Progress::line(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
+  std::string text = options_.phases > 1 ? fmt::format("phase {} of {}, ", options_.phase, options_.phases) : std::string();
+  text += fmt::format("{}: {} of {}{}", what_, done, may_be_fewer_ ? "at most " : "", total_);
+  if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
+  if (const std::optional<double> rate = this->rate(done, now)) {
+    text += ", " + readable_rate(*rate);
+    if (done < total_ && !may_be_fewer_) {
+      const double left = static_cast<double>(total_ - done) / *rate;
+      text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(std::lround(left))));
+    }
   }
+  if (const auto age = age_of_newest(options_.checkpoint)) text += fmt::format(", checkpoint {} old", readable_duration(*age));
+  if (!detail.empty()) text += fmt::format(", {}", detail);
   return text;
 }
 
+std::string Progress::json(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
+  nlohmann::ordered_json event{{"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}, {"total", total_}};
+  if (may_be_fewer_) event["at_most"] = true;
+  if (const std::optional<double> rate = this->rate(done, now)) event["per_second"] = *rate;
+  if (!options_.result.empty()) event["result"] = options_.result;
+  if (const auto age = age_of_newest(options_.checkpoint)) event["checkpoint_seconds"] = age->count();
+  if (!detail.empty()) event["detail"] = detail;
+  return nlohmann::ordered_json{{"progress", event}}.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 void Progress::update(std::uint64_t done, std::string_view detail) {
+  if (options_.style == ProgressStyle::kQuiet) return;
+  const bool rewrites = *options_.terminal && options_.style == ProgressStyle::kText;
   const Clock::time_point now = options_.now();
-  const Clock::duration pause = options_.terminal ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
+  const Clock::duration pause = rewrites ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
   const bool first = written_ == Clock::time_point{};
+  if (first && options_.resumed) {
+    origin_ = done;
+    started_ = now;
+  }
   if (!first && now - written_ < pause && done < total_) return;
   written_ = now;
-  std::string text = line(done, detail);
-  if (!options_.terminal) {
+  std::string text = options_.style == ProgressStyle::kJson ? json(done, detail, now) : line(done, detail, now);
+  if (!rewrites) {
     *options_.out << text << std::endl;
     return;
   }

@@ -1,43 +1,65 @@
-// How far a long run is and when it will end, on stderr: one line that rewrites itself on a terminal, plain lines now and then elsewhere.
+// Progress of a long command on stderr: phase, steps, rate, time left, where the result will be and
+// how old the snapshot on disk is.
+//
+// On a terminal one line rewrites itself; elsewhere plain lines come every ten seconds. Programs
+// read one JSON object a line instead.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace trivium::learning {
 
+enum class ProgressStyle : std::uint8_t {
+  kText,
+  kJson,   ///< lines of JSON: {"progress": {"what", "done", "total", ...}}
+  kQuiet,  ///< nothing
+};
+
+/// Progress of one phase of a command.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
   struct Options {
-    std::ostream* out = nullptr;  ///< where to write; none = stderr
-    bool terminal = false;        ///< may the line be rewritten
+    ProgressStyle style = ProgressStyle::kText;
+    std::string result{};                ///< where the result will be, for the user; empty: not a file
+    std::filesystem::path checkpoint{};  ///< folder of the snapshots; empty: none
+    std::ostream* out = nullptr;         ///< stderr if null
+    std::optional<bool> terminal{};      ///< whether the line may be rewritten; default: if stderr is a terminal
     std::function<Clock::time_point()> now = Clock::now;
+    int phase = 1;  ///< from 1
+    int phases = 1;
+    bool resumed = false;  ///< steps before the first update are of an earlier run and do not count for the rate
   };
 
-  /// Progress of `what` through `total` steps, written to stderr.
-  Progress(std::string what, std::uint64_t total);
+  /// `what` is the plural of a step: "games". The first phase of a command also prints where the
+  /// result and the snapshots will be.
   Progress(std::string what, std::uint64_t total, Options options);
   /// Ends the line on a terminal.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` steps are finished; `detail` says something about the state ("log-loss 0.55"). Writes when enough time has passed since
-  /// the last line, and always when all is done. Not for use by two threads at once.
+  /// `done` steps are finished; `detail` describes the state ("log-loss 0.55"). Writes if enough
+  /// time has passed since the last line, and always when all is done. Not thread-safe.
   void update(std::uint64_t done, std::string_view detail = {});
-  /// The total is a ceiling, which may be far from what will be done: of it no share is told, nor how much time is left.
+  /// Declares the total an upper bound: no share of it and no time left are reported.
   void expect_fewer() noexcept { may_be_fewer_ = true; }
-  /// Steps that an earlier run did: they are not counted into the speed.
-  void resumed_at(std::uint64_t done) noexcept;
 
  private:
-  std::string line(std::uint64_t done, std::string_view detail) const;
+  /// Steps per second, once enough are done to know it.
+  std::optional<double> rate(std::uint64_t done, Clock::time_point now) const;
+  std::string line(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
+  std::string json(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
+  void announce() const;
 
   std::string what_;
   std::uint64_t total_;
@@ -49,19 +71,23 @@ class Progress {
   std::size_t width_ = 0;  // of the line on the terminal
 };
 
-/// Names the parts of a run: "phase 2 of 3, games searched". Each part counts to 100 %.
+/// The phases of a command, in their order. Each counts its own steps to 100 %.
 class Phases {
  public:
-  /// Number of parts. A run with a single part shows no number.
-  explicit Phases(int count) noexcept : count_(count) {}
+  /// A command of `count` phases, or fewer.
+  Phases(int count, Progress::Options options) : options_(std::move(options)) {
+    options_.phases = count;
+    options_.phase = 0;
+  }
 
-  /// Returns the name of the next part for its Progress. A run may have fewer parts than expected,
-  /// but not more.
-  std::string next(std::string_view what);
+  /// Returns the options of the next phase, for its Progress.
+  Progress::Options next() {
+    ++options_.phase;
+    return options_;
+  }
 
  private:
-  int count_;
-  int number_ = 0;
+  Progress::Options options_;
 };
 
 /// "50 s", "2 min 5 s", "3 h 7 min".

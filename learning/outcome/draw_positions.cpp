@@ -35,7 +35,7 @@ void require_played_out(const records::GameSet& file, const records::Connect6Gam
     return;
   file.fail("games.draw.cut",
             fmt::format("a game of {} stones is a draw though the board of {} is not full: it was cut off, and its end is not known; "
-                        "`trivium-learn playouts connect6 --longest {}` plays to the end",
+                        "`trivium-learn connect6 playouts --longest {}` plays to the end",
                         game.moves.size(), game.size, game.size * game.size));
 }
 

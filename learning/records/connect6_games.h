@@ -20,7 +20,7 @@
 namespace trivium::learning::records {
 
 inline constexpr BlockFileKind kConnect6Games{"TRVCONN6", 1,
-                                              "trivium-learn games connect6 makes them of records in SGF, CSV or paper 000's form"};
+                                              "trivium-learn connect6 records makes them of records in SGF, CSV or paper 000's form"};
 
 /// Whose stones are learned from.
 enum class Teachers : std::uint8_t { kBoth, kWinner };

@@ -25,7 +25,7 @@
 
 namespace trivium::learning::records {
 
-inline constexpr BlockFileKind kSearchedGames{"TRVGAMES", 1, "trivium-learn selfplay chess writes them"};
+inline constexpr BlockFileKind kSearchedGames{"TRVGAMES", 1, "trivium-learn chess selfplay writes them"};
 
 /// The record of a game, and the game of a record. Throws std::length_error for a game with more than 65,535 positions or a line of more
 /// than 255 moves; decode() throws format::LoadError for bytes that are no game by the rules of chess ("position 12: an illegal move").

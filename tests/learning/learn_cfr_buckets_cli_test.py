@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn cfr buckets as a user runs it: what is refused before a minute's work begins, and what a trial makes.
+"""trivium-learn poker cfr-buckets as a user runs it: what is refused before a minute's work begins, and what a trial makes.
 
     learn_cfr_buckets_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -11,13 +11,13 @@ from learn_cli import check, run
 
 def refused(folder):
     for counts in ("170,1,1,1", "0,1,1,1", "169,200,200", "169,200,200,200,200", "169,65537,1,1", "169,a,1,1"):
-        done = run("cfr", "buckets", "--counts", counts)
+        done = run("poker", "cfr-buckets", "--counts", counts)
         check(done.returncode == 2 and "counts" in done.stderr, f"{counts} is bad usage: {done.stderr}")
-    check(run("cfr", "buckets", "--threads", 0).returncode == 2, "no thread is bad usage")
-    done = run("cfr", "buckets", "--out", folder / "none" / "b.safetensors")
+    check(run("poker", "cfr-buckets", "--threads", 0).returncode == 2, "no thread is bad usage")
+    done = run("poker", "cfr-buckets", "--out", folder / "none" / "b.safetensors")
     check(done.returncode == 1 and "none" in done.stderr, f"a folder that is not there: {done.stderr}")
     (folder / "b.md").write_text("notes\n")
-    done = run("cfr", "buckets", "--out", folder / "b.safetensors")
+    done = run("poker", "cfr-buckets", "--out", folder / "b.safetensors")
     check(done.returncode == 1 and "b.md" in done.stderr, f"a card would replace notes: {done.stderr}")
 
 
@@ -26,13 +26,13 @@ TRIAL = ("--counts", "10,6,8,12", "--boards", 20, "--holdings", 16, "--flop-hold
 
 def made(folder):
     first, second = folder / "first.safetensors", folder / "second.safetensors"
-    done = run("cfr", "buckets", *TRIAL, "--threads", 2, "--out", first)
+    done = run("poker", "cfr-buckets", *TRIAL, "--threads", 2, "--out", first)
     check(done.returncode == 0 and str(first) in done.stdout, f"a trial is made: {done.stderr}")
     rows = {words[0]: words for words in map(str.split, done.stdout.splitlines()) if len(words) == 6}
     for name, buckets in (("preflop", 10), ("flop", 6), ("turn", 8), ("river", 12)):
         row = rows.get(name)
         check(row and int(row[1]) == buckets and 0 < float(row[4]) <= 1, f"{name}: {row}")
-    check(run("cfr", "buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0, "again with one thread")
+    check(run("poker", "cfr-buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0, "again with one thread")
     check(first.read_bytes() == second.read_bytes(), "the number of threads is not seen in the file")
     check(" ".join(map(str, TRIAL[2:-2])) in first.with_suffix(".md").read_text(), "the card names the command with its samples")
 

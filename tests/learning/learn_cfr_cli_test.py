@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn cfr as a user runs it: exact games, their curves, and runs that were killed.
+"""trivium-learn poker cfr-exact as a user runs it: exact games, their curves, and runs that were killed.
 
     learn_cfr_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -11,7 +11,7 @@ from learn_cli import check, run
 
 def exact(folder):
     report = folder / "report"
-    done = run("cfr", "exact", "leduc", "--iterations", 200, "--report", report)
+    done = run("poker", "cfr-exact", "leduc", "--steps", 200, "--report", report)
     check(done.returncode == 0, f"Leduc is solved: {done.stderr}")
     lines = done.stdout.splitlines()
     check(lines[0].split() == ["iterations", "cfr", "cfr+", "dcfr", "pcfr+"], "a column for each variant")
@@ -20,13 +20,13 @@ def exact(folder):
     rows = (report / "exploitability.csv").read_text().splitlines()
     check(rows[0] == "iterations,cfr,cfr+,dcfr,pcfr+" and rows[-1].startswith("200,"), "the table goes to the end")
     check((report / "exploitability.svg").read_text().startswith("<svg "), "and there is a picture")
-    one = run("cfr", "exact", "kuhn", "--variant", "pcfr+")
+    one = run("poker", "cfr-exact", "kuhn", "--variant", "pcfr+")
     check(one.stdout.splitlines()[-1].split() == ["value", "-55.555556"], f"Kuhn is worth -1/18: {one.stdout}")
 
 
 def resumed(folder):
     def command(name, iterations):
-        return ["cfr", "exact", "leduc", "--variant", "dcfr", "--iterations", iterations, "--report", folder / name,
+        return ["poker", "cfr-exact", "leduc", "--variant", "dcfr", "--steps", iterations, "--report", folder / name,
                 "--checkpoint", folder / name / "run"]
     check(run(*command("whole", 1500)).returncode == 0, "a run ends")
     check(run(*command("parts", 700)).returncode == 0, "a shorter run ends")
@@ -40,13 +40,13 @@ def resumed(folder):
 def refused(folder):
     cases = {("kuhn3",): "for two players", ("limit",): "too large", ("none",): "neither a game",
              ("kuhn", "--checkpoint", folder / "leduc"): "checkpoint of another run"}
-    check(run("cfr", "exact", "leduc", "--iterations", 1, "--checkpoint", folder / "leduc").returncode == 0, "a checkpoint is made")
+    check(run("poker", "cfr-exact", "leduc", "--steps", 1, "--checkpoint", folder / "leduc").returncode == 0, "a checkpoint is made")
     for words, told in cases.items():
-        done = run("cfr", "exact", *words, "--iterations", 1, *(["--resume"] if "--checkpoint" in words else []))
+        done = run("poker", "cfr-exact", *words, "--steps", 1, *(["--resume"] if "--checkpoint" in words else []))
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
-    for words in (["cfr"], ["cfr", "exact"], ["cfr", "exact", "kuhn", "--variant", "best"], ["cfr", "exact", "kuhn", "--iterations", 0],
-                  ["cfr", "exact", "kuhn", "--resume"]):
+    for words in (["poker"], ["poker", "cfr-exact"], ["poker", "cfr-exact", "kuhn", "--variant", "best"], ["poker", "cfr-exact", "kuhn", "--steps", 0],
+                  ["poker", "cfr-exact", "kuhn", "--resume"]):
         check(run(*words).returncode == 2, f"{words} is bad usage")
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn cfr sample as a user runs it: small games, runs that go on, what is refused.
+"""trivium-learn poker cfr-sample as a user runs it: small games, runs that go on, what is refused.
 
     learn_cfr_sample_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -9,7 +9,7 @@ import tempfile
 
 from learn_cli import check, run
 
-LEDUC = ["cfr", "sample", "leduc", "--cards", "ranks", "--batch", 1000, "--epoch", 10000, "--json"]
+LEDUC = ["poker", "cfr-sample", "leduc", "--cards", "ranks", "--batch", 1000, "--epoch", 10000, "--json"]
 
 
 def result(*words):
@@ -20,23 +20,23 @@ def result(*words):
 
 def sampled():
     for sampler in ("pure", "external"):
-        found = result(*LEDUC, "--sampler", sampler, "--iterations", 200000)
+        found = result(*LEDUC, "--sampler", sampler, "--steps", 200000)
         check(found["iterations"] == 200000 and found["exploitability"] < 45, f"{sampler} comes near the equilibrium: {found}")
-    one, two = (result(*LEDUC, "--iterations", 20000, "--threads", threads) for threads in (1, 2))
+    one, two = (result(*LEDUC, "--steps", 20000, "--threads", threads) for threads in (1, 2))
     check(one["exploitability"] == two["exploitability"], "threads do not change the result")
-    hasty = result(*LEDUC, "--async", "--iterations", 3000)
+    hasty = result(*LEDUC, "--async", "--steps", 3000)
     check(hasty["iterations"] == 3000, f"an asynchronous run does no more than was asked for: {hasty}")
-    shown = run("cfr", "sample", "limit", "--iterations", 1000, "--batch", 1000)
+    shown = run("poker", "cfr-sample", "limit", "--steps", 1000, "--batch", 1000)
     check("6378 decisions" in shown.stderr and "MiB" in shown.stderr, "memory is told before the start")
     check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout, "a large game has no exploitability")
 
 
 def resumed(folder):
-    whole = result(*LEDUC, "--iterations", 6000)
-    result(*LEDUC, "--iterations", 2000, "--checkpoint", folder / "run")
-    parts = result(*LEDUC, "--iterations", 6000, "--checkpoint", folder / "run", "--resume")
+    whole = result(*LEDUC, "--steps", 6000)
+    result(*LEDUC, "--steps", 2000, "--checkpoint", folder / "run")
+    parts = result(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume")
     check(parts["exploitability"] == whole["exploitability"], "a run that goes on ends with the same strategy")
-    other = run(*LEDUC, "--iterations", 6000, "--checkpoint", folder / "run", "--resume", "--seed", 2)
+    other = run(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume", "--seed", 2)
     check(other.returncode == 1 and "another run" in other.stderr, f"the checkpoint is of another run: {other.stderr}")
 
 
@@ -44,12 +44,12 @@ def refused():
     cases = {("limit", "--cards", "ranks"): "one hole card", ("nolimit", "--betting", "5,x"): "round 1, raise 1",
              ("kuhn3",): "two players", ("none",): "neither a game", ("limit", "--cards", "nowhere"): "nowhere"}
     for words, told in cases.items():
-        done = run("cfr", "sample", *words, "--iterations", 1)
+        done = run("poker", "cfr-sample", *words, "--steps", 1)
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
-    for words in (["kuhn"], ["kuhn", "--iterations", 0], ["kuhn", "--iterations", 1, "--sampler", "none"],
-                  ["kuhn", "--iterations", 1, "--resume"], ["kuhn", "--iterations", 1, "--sampler", "public", "--batch", 5000]):
-        check(run("cfr", "sample", *words).returncode == 2, f"{words} is bad usage")
+    for words in (["kuhn"], ["kuhn", "--steps", 0], ["kuhn", "--steps", 1, "--sampler", "none"],
+                  ["kuhn", "--steps", 1, "--resume"], ["kuhn", "--steps", 1, "--sampler", "public", "--batch", 5000]):
+        check(run("poker", "cfr-sample", *words).returncode == 2, f"{words} is bad usage")
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn cfr train as a user runs it: one run and its pieces give the same bytes, and what it writes plays in a dealer's match.
+"""trivium-learn poker cfr as a user runs it: one run and its pieces give the same bytes, and what it writes plays in a dealer's match.
 
     learn_cfr_train_cli_test.py PATH_OF_TRIVIUM_LEARN [--long]
 
@@ -18,7 +18,7 @@ HANDS = 200
 
 def command(game, iterations, out):
     betting = ["--betting", "small"] if game == "nolimit" else []
-    return ["cfr", "train", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000, *betting, "--iterations", iterations, "--out", out]
+    return ["poker", "cfr", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000, *betting, "--steps", iterations, "--out", out]
 
 
 def trained(game, iterations, out, *options):
@@ -61,36 +61,36 @@ def same_bytes(folder):
 
 
 def beats_chance(path):
-    words = [BIN / "trivium-lab", "poker", "match", "limit", "--policy", f"cfr:{path}", "--against", "random", "--hands", 2000, "--no-aivat", "--json"]
+    words = [BIN / "trivium-lab", "poker", "match", "limit", "--policy", f"cfr:{path}", "--against", "random", "--count", 2000, "--no-aivat", "--json"]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120, check=False)
     check(done.returncode == 0 and json.loads(done.stdout)["all-in"]["low"] > 0, f"what was learned wins from a player who does anything: {done}")
 
 
 def learns_on_buckets(folder):
     buckets = folder / "buckets.safetensors"
-    done = run("cfr", "buckets", "--counts", "169,6,1,1", "--boards", 20, "--holdings", 16, "--flop-holdings", 200, "--flops", 2, "--out", buckets)
+    done = run("poker", "cfr-buckets", "--counts", "169,6,1,1", "--boards", 20, "--holdings", 16, "--flop-holdings", 200, "--flops", 2, "--out", buckets)
     check(done.returncode == 0, f"buckets are made: {done.stderr}")
     out = folder / "on_buckets.safetensors"
-    done = run("cfr", "train", "limit", "--buckets", buckets, "--iterations", 60000, "--batch", 1000, "--epoch", 5000, "--out", out)
+    done = run("poker", "cfr", "limit", "--buckets", buckets, "--steps", 60000, "--batch", 1000, "--epoch", 5000, "--out", out)
     check(done.returncode == 0, f"a strategy is learned on them: {done.stderr}")
     card = out.with_suffix(".md").read_text(encoding="utf-8")
     check("## Data" in card and "buckets.safetensors" in card and "clustered" in card and "sizes" not in card, f"the card says on what: {card}")
     beats_chance(out)
-    done = run("cfr", "sample", "nolimit", "--betting", "small", "--cards", buckets, "--iterations", 2000)
+    done = run("poker", "cfr-sample", "nolimit", "--betting", "small", "--cards", buckets, "--steps", 2000)
     check(done.returncode == 0 and "iterations" in done.stdout, f"sampling reads them too: {done.stderr}")
 
 
 def keeps_its_buckets(folder):
     """What a killed run has made is not made again; and what is refused is refused at once."""
     run_folder, out = folder / "kept", folder / "kept.safetensors"
-    words = ["cfr", "train", "limit", "--counts", "169,2,1,1", "--batch", 1000, "--checkpoint", run_folder, "--out", out]
-    done = run(*words, "--iterations", 1000, "--threads", 2)
+    words = ["poker", "cfr", "limit", "--counts", "169,2,1,1", "--batch", 1000, "--checkpoint", run_folder, "--out", out]
+    done = run(*words, "--steps", 1000, "--threads", 2)
     check(done.returncode == 0 and "of buckets" in done.stderr, f"buckets are made: {done.stderr}")
     first = out.read_bytes()
-    again = run(*words, "--iterations", 1000, "--resume")
+    again = run(*words, "--steps", 1000, "--resume")
     check(again.returncode == 0 and out.read_bytes() == first, f"once more, the same: {again.stderr}")
     check("of buckets" not in again.stderr and "boards:" not in again.stderr, f"without making and filling anything: {again.stderr}")
-    fewer = run(*words, "--iterations", 2000, "--resume", "--also-at", 1000, "--seed", 1)
+    fewer = run(*words, "--steps", 2000, "--resume", "--also-at", 1000, "--seed", 1)
     check(fewer.returncode == 1 and "boards:" not in fewer.stderr, f"a refusal comes before the tables: {fewer.stderr}")
 
 
@@ -124,12 +124,12 @@ def refused(folder):
     cases = {("leduc",): "not hold'em", ("nolimit", "--betting", "5,x"): "round 1, raise 1", ("none",): "neither a game",
              ("limit", "--betting", "small"): "a limit game", ("limit", "--buckets", folder / "nowhere"): "nowhere", ("limit3",): "two players"}
     for words, told in cases.items():
-        done = run("cfr", "train", *words, "--iterations", 1, "--out", folder / "x")
+        done = run("poker", "cfr", *words, "--steps", 1, "--out", folder / "x")
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
     for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"],
                   ["--also-at", 1], ["--sampler", "pure", "--prune-below", 5]):
-        done = run("cfr", "train", "limit", "--iterations", 1, "--out", folder / "x", *words)
+        done = run("poker", "cfr", "limit", "--steps", 1, "--out", folder / "x", *words)
         check(done.returncode == 2, f"{words} is bad usage: {done.stderr}")
 
 

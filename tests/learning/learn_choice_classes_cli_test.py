@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn choice-classes as a user runs it: games in, a tree of classes with weights out, and what is refused.
+"""trivium-learn chess style-classes as a user runs it: games in, a tree of classes with weights out, and what is refused.
 
     learn_choice_classes_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -27,7 +27,7 @@ def written(folder):
 
 def learned(folder, pgn):
     out = folder / "classes.safetensors"
-    learn = ("choice-classes", "--pgn", pgn, "--attributes", "material,mobility", "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1,
+    learn = ("chess", "style-classes", "--data", pgn, "--attributes", "material,mobility", "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1,
              "--prior-moves", 50)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"classes are learned: {done.stderr}")
@@ -40,14 +40,14 @@ def learned(folder, pgn):
           f"and how well they foretell: {done.stdout}")
     check(" of at most " in done.stderr, f"how far it is is told: {done.stderr}")
     card = out.with_suffix(".md").read_text()
-    check("choice-classes --pgn 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
+    check("chess style-classes --data 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
     rows = re.findall(r"^### Class \d: (.*)\n\n.*\n.*\n\| material \| (\S+) \| \S+ \|$", card, re.MULTILINE)
     check([name for name, _ in rows] == classes, f"and the weights of each: {card}")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
     for option, share, seed in (("--held-out", 0.0001, 1), ("--validation", 0.01, 1)):
-        few = run("choice-classes", "--pgn", pgn, "--attributes", "material", "--leaves", 1, option, share, "--seed", seed)
+        few = run("chess", "style-classes", "--data", pgn, "--attributes", "material", "--leaves", 1, option, share, "--seed", seed)
         check(f"{option} {share}: none of " in few.stderr, f"that no game is held out is told: {few.stderr}")
     one = run(*learn, "--leaves", 1, "--out", folder / "one.safetensors")
     check(one.returncode == 0 and "class 1" not in one.stdout and "classes" not in one.stdout.replace("one.safetensors", ""),
@@ -63,12 +63,12 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no game has a player 'Nobody'"),
-                                   (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--attributes", "engine"), 2, "at most 64"),
-                                   (("--pgn", pgn, "--lookahead", "best"), 2, "best"), (("--pgn", pgn, "--leaves", 0), 2, "--leaves"),
-                                   (("--pgn", pgn, "--leaves", 65), 2, "--leaves"), (("--pgn", pgn, "--validation", 0), 2, "--validation"),
-                                   (("--pgn", pgn, "--prior-moves", -1), 2, "--prior-moves"), (("--pgn", pgn, "--out", pgn), 1, "--pgn")):
-        done = run("choice-classes", *words)
+    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"), (("--data", pgn, "--player", "Nobody"), 1, "no game has a player 'Nobody'"),
+                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"), (("--data", pgn, "--attributes", "engine"), 2, "at most 64"),
+                                   (("--data", pgn, "--lookahead", "best"), 2, "best"), (("--data", pgn, "--leaves", 0), 2, "--leaves"),
+                                   (("--data", pgn, "--leaves", 65), 2, "--leaves"), (("--data", pgn, "--validation", 0), 2, "--validation"),
+                                   (("--data", pgn, "--prior-moves", -1), 2, "--prior-moves"), (("--data", pgn, "--out", pgn), 1, "--data")):
+        done = run("chess", "style-classes", *words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
 
 

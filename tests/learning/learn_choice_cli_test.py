@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn choice as a user runs it: a player's games in, his weights out, and what is refused.
+"""trivium-learn chess style as a user runs it: a player's games in, his weights out, and what is refused.
 
     learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM [--long]
 """
@@ -38,7 +38,7 @@ def written(folder):
 
 def learned(folder, pgn):
     out = folder / "me.safetensors"
-    learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
+    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"a player is learned: {done.stderr}")
     material = re.search(r"^material +(\S+) +(\S+) to (\S+)$", done.stdout, re.MULTILINE)
@@ -52,10 +52,10 @@ def learned(folder, pgn):
     check(out.read_bytes() == before, "--threads does not change the bytes")
     best = run(*learn, "--lookahead", "best")
     check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
-    few = run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0.0001, "--ridge", 0.1)
+    few = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0.0001, "--ridge", 0.1)
     check(few.returncode == 0 and "--held-out 0.0001: none of 9 games" in few.stderr and "none of" not in done.stderr,
           f"that no game is held out is told: {few.stderr}")
-    white = run(*learn, "--colour", "white", "--first-ply", 4)
+    white = run(*learn, "--color", "white", "--first-ply", 4)
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 
 
@@ -63,8 +63,8 @@ def contradicted(folder, pgn):
     """Games with contradictory results are skipped, and their number is reported."""
     more, out, plain = folder / "more.pgn", folder / "more.safetensors", folder / "plain.safetensors"
     more.write_text(pgn.read_text() + '[White "Me"]\n[Result "1-0"]\n\n1. a4 h5 0-1\n\n[White "Me"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
-    learn = ("choice", "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
-    one, other = run(*learn, "--pgn", pgn, "--out", plain), run(*learn, "--pgn", more, "--out", out)
+    learn = ("chess", "style", "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
+    one, other = run(*learn, "--data", pgn, "--out", plain), run(*learn, "--data", more, "--out", out)
     check(other.returncode == 0 and "2 whose result contradicts itself" in other.stderr, f"they are counted: {other.stderr}")
     check(one.stdout.replace(str(plain), str(out)) == other.stdout, f"and not learned from: {one.stdout} {other.stdout}")
     check("games.left_out.contradictory" in out.with_suffix(".md").read_text(), "the card says so too")
@@ -73,7 +73,7 @@ def contradicted(folder, pgn):
 
 def searched(folder, pgn):
     out = folder / "seeker.safetensors"
-    learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
+    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be heeded: {done.stdout}")
     check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"how far it is is told: {done.stderr}")
@@ -90,10 +90,10 @@ def searched(folder, pgn):
 
 def pulled(folder, pgn):
     """Weights that are known already, from a file."""
-    learn = ("choice", "--pgn", pgn, "--player", "Her", "--attributes", "material,mobility", "--held-out", 0)
+    learn = ("chess", "style", "--data", pgn, "--player", "Her", "--attributes", "material,mobility", "--held-out", 0)
     material = lambda done: float(re.search(r"^material +(\S+)", done.stdout, re.MULTILINE)[1])
     out = folder / "pulled.safetensors"
-    prior = material(run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
+    prior = material(run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
     near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8, "--out", out))
     check("| me.safetensors | - | `" in out.with_suffix(".md").read_text(), "the card names the file of the prior")
     far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
@@ -102,14 +102,14 @@ def pulled(folder, pgn):
 
 def pulled_by_engine(pgn):
     """The engine's own weights are known already too."""
-    done = run("choice", "--pgn", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--iterations", 1)
+    done = run("chess", "style", "--data", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--steps", 1)
     bits = re.search(r"^train .* moves: (\S+) bits each of (\S+) ", done.stdout, re.MULTILINE)
     check(bits and float(bits[1]) < 0.9 * float(bits[2]), f"the engine's weights are a prior: {done.stdout} {done.stderr}")
 
 
 def resumed(folder, pgn):
     """A run that was cut off goes on to the same bytes."""
-    learn = ("choice", "--pgn", pgn, "--attributes", "material,centre", "--held-out", 0.3, "--ridge", 0.1)
+    learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3, "--ridge", 0.1)
     whole, cut = folder / "whole.safetensors", folder / "cut.safetensors"
     run(*learn, "--lookahead", "best", "--out", whole)
     kept = folder / "kept"
@@ -140,15 +140,17 @@ def resumed(folder, pgn):
 
 def reported(folder, pgn):
     page = folder / "me.html"
-    done = run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
+    done = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
     check(done.returncode == 0 and str(page) in done.stdout, f"a page is written: {done.stderr}")
     text = "".join(xml.etree.ElementTree.parse(page).getroot().itertext())
     check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
-    done = run("choice", "--pgn", pgn, "--report", page)
+    done = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", folder / "style")
+    check(done.returncode == 0 and (folder / "style" / "report.html").read_bytes() == page.read_bytes(), f"or in a folder: {done.stderr}")
+    done = run("chess", "style", "--data", pgn, "--report", page)
     check(done.returncode == 2 and "--player" in done.stderr, "a page is of a player")
     alone = folder / "alone.pgn"
     alone.write_text(pgn.read_text().replace('[BlackElo "2400"]', '[BlackElo "1400"]'))
-    done = run("choice", "--pgn", alone, "--player", "Me", "--colour", "white", "--attributes", "material", "--ridge", 0.1, "--report", page)
+    done = run("chess", "style", "--data", alone, "--player", "Me", "--color", "white", "--attributes", "material", "--ridge", 0.1, "--report", page)
     check(done.returncode == 0 and "others" in page.read_text(), f"where nobody is of his rating, beside all: {done.stderr}")
 
 
@@ -157,7 +159,7 @@ def reported_together(folder, pgn):
     text = pgn.read_text().replace('"Me"', '"Doe, Jane"', 1) + GAME.format(white="Else", black="Another", day=1, moves=MOVES[0])
     games = folder / "both.pgn"
     games.write_text(text)
-    done = run("choice", "--pgn", games, "--player", "Doe, Jane", "--player", "Me", "--attributes", "material", "--ridge", 0.1, "--report", page)
+    done = run("chess", "style", "--data", games, "--player", "Doe, Jane", "--player", "Me", "--attributes", "material", "--ridge", 0.1, "--report", page)
     check(done.returncode == 0 and "Doe, Jane and Me" in page.read_text(), f"of two players it is one report: {done.stderr}")
 
 
@@ -173,18 +175,18 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", folder), 1, "is a folder"), (("--pgn", pgn, "--player", "M"), 1, "'Me'"),
-                                   (("--pgn", pgn, "--player", "me"), 1, "'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
-                                   (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
-                                   (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
-        done = run("choice", *words)
+    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"), (("--data", folder), 1, "is a folder"), (("--data", pgn, "--player", "M"), 1, "'Me'"),
+                                   (("--data", pgn, "--player", "me"), 1, "'Me'"), (("--data", pgn, "--first-date", 20300101), 1, "no move"),
+                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"), (("--data", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
+                                   (("--data", pgn, "--ridge", -1), 2, "--ridge"), (("--data", pgn, "--out", pgn), 1, "--data"), ((), 2, "--data")):
+        done = run("chess", "style", *words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
         check("steps" not in done.stderr, f"before the work: {words}: {done.stderr}")
-    done = subprocess.run([sys.argv[1], "choice", "--pgn", pgn], capture_output=True, text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
+    done = subprocess.run([sys.argv[1], "chess", "style", "--data", pgn], capture_output=True, text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
     check(done.returncode == 1 and "/no/such/folder" in done.stderr and "TMPDIR" in done.stderr, f"nowhere to keep games: {done.stderr}")
     bad = folder / "bad.pgn"
     bad.write_text('[White "Me"]\n\n1. e4 e5 2. Qxf7 *\n\n' + pgn.read_text())
-    done = run("choice", "--pgn", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)
+    done = run("chess", "style", "--data", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)
     check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout, f"a game that cannot be read is told: {done.stderr}")
 
 

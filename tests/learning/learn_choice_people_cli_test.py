@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn choice-people as a user runs it: games of many in, tables of bands, players and who can be told by his weights.
+"""trivium-learn chess style-people as a user runs it: games of many in, tables of bands, players and who can be told by his weights.
 
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -50,9 +50,9 @@ def rows(path):
 
 
 def learned(folder, pgn):
-    learn = ("choice-people", "--pgn", pgn, "--attributes", "mobility,centre", "--bands", "2200,2400,2600")
+    learn = ("chess", "style-people", "--data", pgn, "--attributes", "mobility,centre", "--bands", "2200,2400,2600")
     out = folder / "people"
-    done = run(*learn, "--out", out)
+    done = run(*learn, "--report", out)
     check(done.returncode == 0, f"people are learned: {done.stderr}")
     check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE), f"bands are told: {done.stdout}")
     check("from 2600" not in done.stdout, "but those without moves")
@@ -73,7 +73,7 @@ def learned(folder, pgn):
     check([row["games"] for row in identified] == ["1", "5", "10", "20", "50"], f"sizes of sets: {identified}")
     check(int(identified[0]["sets"]) == sum(int(player["held_out_games"]) for player in players), "each side of a game is a set of one")
     bytes_before = [(out / name).read_bytes() for name in FILES]
-    again = run(*learn, "--threads", 3, "--out", out)
+    again = run(*learn, "--threads", 3, "--report", out)
     check(again.stdout == done.stdout and [(out / name).read_bytes() for name in FILES] == bytes_before, "--threads changes nothing")
     two = run(*learn, "--player", "Calm, Carla", "--player", "Able, Anna")
     check("of 2 players" in two.stdout and "Boris" not in two.stdout, f"players are chosen by name: {two.stdout}{two.stderr}")
@@ -81,8 +81,8 @@ def learned(folder, pgn):
 
 
 def refused(folder, pgn):
-    given = ("--pgn", pgn)
-    for words, status, message in (((), 2, "--pgn"), ((*given, "--bands", "2200,2000"), 2, "--bands"),
+    given = ("--data", pgn)
+    for words, status, message in (((), 2, "--data"), ((*given, "--bands", "2200,2000"), 2, "--bands"),
                                    ((*given, "--bands", "2200,2200"), 2, "--bands"), ((*given, "--bands", "high"), 2, "--bands"),
                                    ((*given, "--players", 1), 2, "--players"),
                                    ((*given, "--player", "Able, Anna"), 2, "at least two"),
@@ -91,13 +91,13 @@ def refused(folder, pgn):
                                    ((*given, "--player", "Able, Anna", "--player", "Bold, Boris", "--players", 2), 2, "--player"),
                                    ((*given, "--held-out", 0), 2, "--held-out"), ((*given, "--prior-moves", -1), 2, "--prior-moves"),
                                    ((*given, "--lookahead", "best"), 2, "best"), ((*given, "--attributes", "beauty"), 2, "beauty"),
-                                   ((*given, "--least-elo", 3000), 1, "no two players"), ((*given, "--out", pgn), 1, "games.pgn"),
-                                   (("--pgn", folder / "none.pgn"), 1, "none.pgn")):
-        done = run("choice-people", *words)
+                                   ((*given, "--least-elo", 3000), 1, "no two players"), ((*given, "--report", pgn), 1, "games.pgn"),
+                                   (("--data", folder / "none.pgn"), 1, "none.pgn")):
+        done = run("chess", "style-people", *words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
     table = folder / "bands.csv"
     table.write_text(pgn.read_text())
-    done = run("choice-people", "--pgn", table, "--out", folder)
+    done = run("chess", "style-people", "--data", table, "--report", folder)
     check(done.returncode == 1 and "bands.csv" in done.stderr, f"games are not written over: {done.stderr}")
     check(table.read_text() == pgn.read_text(), "and stay as they are")
 

@@ -4,6 +4,7 @@ and after being killed outright.
 
     learn_cli_test.py PATH_OF_TRIVIUM_LEARN [--long]
 """
+import json
 import os
 import pathlib
 import re
@@ -21,7 +22,7 @@ TINY = ["--nodes", 60, "--most-plies", 30]
 def tdleaf_resumed(folder):
     """A run killed after two portions of games: its part of the third one is produced again."""
     def command(name):
-        return ["tdleaf", "--generations", 4, "--generation-games", 40, "--window", 2, *TINY, "--keep-games", folder / name / "games",
+        return ["chess", "tdleaf", "--steps", 4, "--generation-games", 40, "--window", 2, *TINY, "--keep-games", folder / name / "games",
                 "--checkpoint", folder / name / "run", "--out", folder / name / "out.safetensors"]
     check(run(*command("at_once")).returncode == 0, "a run that is not killed succeeds")
     reference = (folder / "at_once" / "out.safetensors").read_bytes()
@@ -33,8 +34,8 @@ def records_resumed(folder, record):
     """A run over a record goes on behind the games that it has read, with those of the window before them."""
     def learn(name, generations, *words):
         home = folder / name
-        done = run("tdleaf", "--games", record, "--generation-games", 2, "--nodes", 60, "--window", 2, "--keep-games", home / "games",
-                   "--checkpoint", home / "run", "--out", home / "out.safetensors", "--generations", generations, *words)
+        done = run("chess", "tdleaf", "--data", record, "--generation-games", 2, "--nodes", 60, "--window", 2, "--keep-games", home / "games",
+                   "--checkpoint", home / "run", "--out", home / "out.safetensors", "--steps", generations, *words)
         check(done.returncode == 0, f"{name} learns {generations} generations of a record: {done.stderr}")
         return (home / "out.safetensors").read_bytes()
 
@@ -61,24 +62,24 @@ def cards(folder):
     source.mkdir()
     stranger.mkdir()
     (source / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
-    run("selfplay", "chess", "--weights", "nothing", "--out", source / "match.pgn", "--games", 6, *TINY)
+    run("chess", "selfplay", "--weights", "nothing", "--out", source / "match.pgn", "--count", 6, *TINY)
     (source / "labels.epd").write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
     trees = ["--tree-weight", 0.5, "--tree-result", 0.25, "--leaf-weight", 0.75]
     for place, seed in (("one", 1), ("two", 2)):  # files of one name
         (source / place).mkdir()
-        run("selfplay", "chess", "--weights", "nothing", "--games-file", source / place / "few.tdleaf", "--games", 2, "--seed", seed, *TINY)
+        run("chess", "selfplay", "--weights", "nothing", "--games-file", source / place / "few.tdleaf", "--count", 2, "--seed", seed, *TINY)
     runs = {
-        "play": ["--generations", 2, "--generation-games", 4, *TINY, "--window", 2, "--keep-games", source / "play.games", "--tree", 3,
+        "play": ["--steps", 2, "--generation-games", 4, *TINY, "--window", 2, "--keep-games", source / "play.games", "--tree", 3,
                  "--book", source / "book.epd", "--earlier-share", 0.5, "--alpha-half", 9, "--alpha-least", 1, *trees],
-        "again": ["--from-games", f"{source / 'play.games'}/", "--passes", 2, "--prior", 1e-6, "--prior-weights", "zero", *trees],
-        "record": ["--games", source / "match.pgn", "--generation-games", 4, "--nodes", 60, "--only", "pawn", "knight"],
-        "default": ["--from-games", source / "one" / "few.tdleaf", source / "two" / "few.tdleaf", "--start", "default",
+        "again": ["--data", f"{source / 'play.games'}/", "--passes", 2, "--prior", 1e-6, "--prior-weights", "zero", *trees],
+        "record": ["--data", source / "match.pgn", "--generation-games", 4, "--nodes", 60, "--only", "pawn", "knight"],
+        "default": ["--data", source / "one" / "few.tdleaf", source / "two" / "few.tdleaf", "--start", "default",
                     "--prior", 1e-6, "--prior-weights", source / "words" / "nothing"],
-        "fit": ["--regress", source / "labels.epd", "--max-iterations", 3, "--held-out", 0],
+        "fit": ["--data", source / "labels.epd", "--steps", 3, "--held-out", 0],
     }
     (source / "words").mkdir()
     for name, options in runs.items():
-        done = run("tdleaf", *options, "--out", source / f"{name}.safetensors")
+        done = run("chess", "tdleaf", *options, "--out", source / f"{name}.safetensors")
         check(done.returncode == 0, f"{name} succeeds: {done.stderr}")
         if name == "play":
             shutil.copy(source / "play.safetensors", source / "words" / "nothing")
@@ -100,7 +101,7 @@ def cards(folder):
 
 def tdleaf(folder):
     """Self-play, learning from it, the same from stored games; then the yardstick."""
-    run_options = ["tdleaf", "--generations", 2, "--generation-games", 5, *TINY]
+    run_options = ["chess", "tdleaf", "--steps", 2, "--generation-games", 5, *TINY]
     one, three, again = (folder / f"{name}.safetensors" for name in ("td_one", "td_three", "td_again"))
     report, games = folder / "report", folder / "games"
     done = run(*run_options, "--out", one, "--report", report, "--snapshot-every", 1, "--keep-games", games)
@@ -112,27 +113,27 @@ def tdleaf(folder):
     check((report / "generation-000001.safetensors").exists(), "weights of a generation are kept")
     run(*run_options, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "tdleaf: --threads does not change the bytes")
-    stored = run("tdleaf", "--from-games", games, "--out", again)
+    stored = run("chess", "tdleaf", "--data", games, "--out", again)
     check(stored.returncode == 0, f"learning from stored games succeeds: {stored.stderr}")
     check(same_weights(again, one), "stored games teach the same weights again")
     card = (folder / "td_again.md").read_text()
-    check("--generations 2 --from-games games --scale" in card, "the card's command names the folder of the games, not its path")
+    check("--steps 2 --data games --scale" in card, "the card's command names the folder of the games, not its path")
     for file in ("games/games-000000.tdleaf", "games/games-000001.tdleaf"):
         check(f"| {file} |" in card, f"the card's data table tells {file} from that of another folder")
-    more = run("tdleaf", "--from-games", games, "--out", again, "--generations", 3)
+    more = run("chess", "tdleaf", "--data", games, "--out", again, "--steps", 3)
     check(more.returncode == 1 and "suffice for 2" in more.stderr, f"more generations than games are refused: {more.stderr}")
-    no_trees = run("tdleaf", "--from-games", games, "--out", again, "--tree-weight", 1)
+    no_trees = run("chess", "tdleaf", "--data", games, "--out", again, "--tree-weight", 1)
     check(no_trees.returncode == 1 and "games without trees" in no_trees.stderr, f"trees that are not there are missed: {no_trees.stderr}")
     damaged = games / "games-000001.tdleaf"
     damaged.write_bytes(damaged.read_bytes()[:-3])
-    broken = run("tdleaf", "--from-games", games, "--out", again)
+    broken = run("chess", "tdleaf", "--data", games, "--out", again)
     check(broken.returncode == 1 and "games-000001.tdleaf: block" in broken.stderr, f"a damaged file is named: {broken.stderr}")
 
     labels = folder / "labels.epd"
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
-    fitted = run("tdleaf", "--regress", labels, "--out", folder / "fitted.safetensors", "--held-out", 0)
-    check(fitted.returncode == 0 and "log-loss" in fitted.stderr and "none of" not in fitted.stderr, f"--regress succeeds: {fitted.stderr}")
-    few = run("tdleaf", "--regress", labels, "--out", folder / "fitted.safetensors", "--held-out", 0.0001, "--max-iterations", 1)
+    fitted = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors", "--held-out", 0)
+    check(fitted.returncode == 0 and "log loss" in fitted.stderr and "none of" not in fitted.stderr, f"a regression succeeds: {fitted.stderr}")
+    few = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors", "--held-out", 0.0001, "--steps", 1)
     check(few.returncode == 0 and "--held-out 0.0001: none of 70 positions" in few.stderr, f"that nothing is held out is told: {few.stderr}")
 
 
@@ -140,35 +141,37 @@ def bad_usage(folder):
     """Options that would have no effect are refused, and so are places that cannot be written to, before any game."""
     out, file = folder / "x.safetensors", folder / "any.pgn"
     file.write_text("")
-    sources = {"self-play": [], "--games": ["--games", file], "--from-games": ["--from-games", folder], "--regress": ["--regress", file]}
+    labels = folder / "labels_too.epd"
+    labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n')
+    sources = {"self-play": [], "record": ["--data", file], "stored": ["--data", folder], "positions": ["--data", labels]}
     refused = {
-        "self-play": ["--ridge 1", "--held-out 0.1", "--max-iterations 5", "--licence CC0", "--window 2", "--tree 5", "--tree-weight 1",
+        "self-play": ["--ridge 1", "--held-out 0.1", "--licence CC0", "--window 2", "--tree 5", "--tree-weight 1",
                       "--tree 5 --tree-result 0.5", "--prior-weights zero", "--alpha-least 1", "--book-plies 4", "--resume",
                       "--alpha 2 --alpha-half 100 --alpha-least 3", "--leaf-weight 0", "--leaf-weight 0 --prior 1", "--scale 0.5",
                       "--scale 1e6", "--leaf-weight 0 --start zero --prior 1 --prior-weights zero",
-                      f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--games {file} --from-games {folder}"],
-        "--games": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
-        "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5",
+                      f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--data {file} {folder}", f"--data {folder} {labels}"],
+        "record": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
+        "stored": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5",
                          "--keep-games x", "--won-from 5", "--leaf-weight 0"],
-        "--regress": ["--generations 2", "--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9", "--only pawn", "--report x",
+        "positions": ["--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9", "--only pawn", "--report x",
                       "--keep-games x", "--prior 1", "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
     }
     (folder / "any.epd").write_text("")
     for way, cases in refused.items():
         for options in cases:
-            status = run("tdleaf", "--out", out, *sources[way], *options.split()).returncode
+            status = run("chess", "tdleaf", "--out", out, *sources[way], *options.split()).returncode
             check(status == 2, f"{way} with {options} is bad usage, status {status}")
-    check(run("selfplay", "chess", "--out", file, "--tree", 5).returncode == 2, "trees are kept in a file of games only")
+    check(run("chess", "selfplay", "--out", file, "--tree", 5).returncode == 2, "trees are kept in a file of games only")
 
     for place in (["--out", folder / "none" / "x"], ["--out", "/dev/null"], ["--out", out, "--report", file],
                   ["--out", out, "--keep-games", file / "games"], ["--out", out, "--checkpoint", file]):
-        told = run("tdleaf", *place, "--generation-games", 1_000_000)
+        told = run("chess", "tdleaf", *place, "--generation-games", 1_000_000)
         check(told.returncode == 1 and "generations" not in told.stderr, f"{place} is refused before the first game: {told.stderr}")
-    for command in (["tdleaf", "--out", out, "--keep-games", folder / "trees", "--generation-games", 1_000_000],
-                    ["selfplay", "chess", "--games-file", out, "--games", 1_000_000]):
+    for command in (["chess", "tdleaf", "--out", out, "--keep-games", folder / "trees", "--generation-games", 1_000_000],
+                    ["chess", "selfplay", "--games-file", out, "--count", 1_000_000]):
         told = run(*command, "--nodes", 60, "--most-plies", 1_000, "--tree", 1_000)
         check(told.returncode == 1 and "1000 half-moves with --tree 943 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
-    told = run("outcome", "connect6", "--games", file, "--out", folder / "none" / "x")
+    told = run("connect6", "value", "--data", file, "--out", folder / "none" / "x")
     check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
 
 
@@ -180,23 +183,23 @@ def inputs_stay(folder):
     stored, games = home / "kept" / "games-000000.tdleaf", home / "games.c6"
     shipped = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("btmm", "value"))
     gammas, values = (pathlib.Path(shutil.copy(file, home)) for file in shipped)  # where they can be linked
-    check(run("selfplay", "chess", "--weights", "nothing", "--out", record, "--games-file", stored, "--games", 2, *TINY).returncode == 0,
+    check(run("chess", "selfplay", "--weights", "nothing", "--out", record, "--games-file", stored, "--count", 2, *TINY).returncode == 0,
           "there are games")
     shutil.copy(PUBLISHED, weights)
     shutil.copy(folder / "games.c6", games)
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
     book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
     definition.write_text("line row 4\nfeatures 162\n")
-    many, value = ["--games", 1_000_000], ["--weights", values]
-    cases = [("--games", record, "--out", "tdleaf"), ("--regress", labels, "--out", "tdleaf"), ("--book", book, "--out", "tdleaf"),
-             ("--from-games", stored, "--out", "tdleaf"), ("--start", weights, "--out", "tdleaf --from-games", stored),
-             ("--prior-weights", weights, "--out", "tdleaf --prior 1 --from-games", stored),
-             ("--book", book, "--out", "selfplay chess", *many), ("--book", book, "--games-file", "selfplay chess", *many),
-             ("--weights", weights, "--out", "selfplay chess", *many), ("--weights", gammas, "--out", "selfplay connect6", *many),
-             ("--from", games, "--out", "games connect6"), ("--from", games, "--out", "playouts connect6", *value),
-             ("--weights", values, "--out", "playouts connect6 --from", games), ("--games", games, "--out", "outcome connect6"),
-             ("--counts", values, "--out", "outcome connect6 --games", games), ("--games", games, "--out", "btmm"),
-             ("--games", games, "--export-mm", "btmm"), ("--patterns", definition, "--out", "btmm --games", games)]
+    many, value = ["--count", 1_000_000], ["--weights", values]
+    cases = [("--data", record, "--out", "chess tdleaf"), ("--data", labels, "--out", "chess tdleaf"), ("--book", book, "--out", "chess tdleaf"),
+             ("--data", stored, "--out", "chess tdleaf"), ("--start", weights, "--out", "chess tdleaf --data", stored),
+             ("--prior-weights", weights, "--out", "chess tdleaf --prior 1 --data", stored),
+             ("--book", book, "--out", "chess selfplay", *many), ("--book", book, "--games-file", "chess selfplay", *many),
+             ("--weights", weights, "--out", "chess selfplay", *many), ("--weights", gammas, "--out", "connect6 selfplay", *many),
+             ("--data", games, "--out", "connect6 records"), ("--data", games, "--out", "connect6 playouts", *value),
+             ("--weights", values, "--out", "connect6 playouts --data", games), ("--data", games, "--out", "connect6 value"),
+             ("--counts", values, "--out", "connect6 value --data", games), ("--data", games, "--out", "connect6 patterns"),
+             ("--data", games, "--export-mm", "connect6 patterns"), ("--patterns", definition, "--out", "connect6 patterns --data", games)]
     linked = home / "linked"
     for read, file, written, command, *words in cases:
         before = file.read_bytes()
@@ -206,19 +209,19 @@ def inputs_stay(folder):
             check(told.returncode == 1 and f"{place}: {written} would be written over what {read} reads" in told.stderr and
                   file.read_bytes() == before, f"{command} {read} {file.name} {written} {place.name}: {told.stderr}")
         linked.unlink()
-    for words, why in ((["--from-games", home / "kept", "--out", stored], "--out would be written over what --from-games reads"),
+    for words, why in ((["--data", home / "kept", "--out", stored], "--out would be written over what --data reads"),
                        (["--checkpoint", home, "--out", home / "tdleaf.checkpoint.safetensors"], "both --out and --checkpoint would be"),
                        (["--report", home, "--out", home / "curve.csv"], "both --out and curve.csv would be")):
-        told = run("tdleaf", *words)
+        told = run("chess", "tdleaf", *words)
         check(told.returncode == 1 and why in told.stderr, f"{words} is refused: {told.stderr}")
     snapshot, features = home / "generation-000002.safetensors", home / "features.txt"
     weights.rename(snapshot)
-    told = run("tdleaf", "--start", snapshot, "--report", home, "--snapshot-every", 2, "--out", home / "x")
+    told = run("chess", "tdleaf", "--start", snapshot, "--report", home, "--snapshot-every", 2, "--out", home / "x")
     check("--snapshot-every would be written over what --start reads" in told.stderr, f"a snapshot stays: {told.stderr}")
-    done = run("tdleaf", "--from-games", stored, "--start", snapshot, "--report", home, "--snapshot-every", 3, "--out", home / "x")
+    done = run("chess", "tdleaf", "--data", stored, "--start", snapshot, "--report", home, "--snapshot-every", 3, "--out", home / "x")
     check(done.returncode == 0, f"a snapshot that is not written is not in the way: {done.stderr}")
     definition.rename(features)
-    told = run("btmm", "--games", games, "--patterns", features, "--report", home, "--out", home / "x")
+    told = run("connect6", "patterns", "--data", games, "--patterns", features, "--report", home, "--out", home / "x")
     check("features.txt would be written over what --patterns reads" in told.stderr, f"a definition stays: {told.stderr}")
 
 
@@ -229,14 +232,14 @@ def foreign_cards(folder):
     (home / "README.md").write_text("# A folder\n")
     games, labels, many = folder / "games.c6", folder / "one.epd", ["--generation-games", 1_000_000]
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n')
-    for command in (["tdleaf", *many], ["btmm", "--games", games], ["outcome", "connect6", "--games", games]):
+    for command in (["chess", "tdleaf", *many], ["connect6", "patterns", "--data", games], ["connect6", "value", "--data", games]):
         for name, why in (("README.safetensors", "README.md: is no card of weights"), ("notes.md", "notes.md: a name for the card")):
             told = run(*command, "--out", home / name)
             check(told.returncode == 1 and told.stderr.startswith("trivium-learn: ") and why in told.stderr and told.stderr.count("\n") == 1,
                   f"{command} --out {name} is refused before the work: {told.stderr}")
     check((home / "README.md").read_text() == "# A folder\n" and len(list(home.iterdir())) == 1, "nothing was written")
     for name in ("v1.1", "v1.2", "v1.1"):
-        run("tdleaf", "--regress", labels, "--held-out", 0, "--max-iterations", 1, "--start", "nothing", "--out", home / name)
+        run("chess", "tdleaf", "--data", labels, "--held-out", 0, "--steps", 1, "--start", "nothing", "--out", home / name)
     check({file.name for file in home.iterdir()} == {"README.md", "v1.1", "v1.1.md", "v1.2", "v1.2.md"}, "each has a card of its own")
 
 
@@ -244,17 +247,17 @@ def games_differ(folder):
     """Self-play that could only play games again is refused; where no start is balanced the random moves stay, and it is told."""
     out, book = folder / "varied.pgn", folder / "two.epd"
     book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n")
-    chess, tdleaf_words = ["selfplay", "chess", "--weights", "nothing", "--games"], ["tdleaf", "--generations", 1, "--generation-games"]
+    chess, tdleaf_words = ["chess", "selfplay", "--weights", "nothing", "--count"], ["chess", "tdleaf", "--steps", 1, "--generation-games"]
     for command, place in ((chess, out), (tdleaf_words, folder / "varied.safetensors")):
         for games, words, openings in ((2, [], "1 opening"), (3, ["--book", book], "2 openings"), (None, [], ""), (2, ["--book", book], "")):
             told = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
             refused = told.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all be others" in told.stderr
             check(refused if openings else told.returncode == 0, f"{command} {games} {words}: {told.stderr}")
-    told = run("selfplay", "chess", "--most-unbalanced", 0, "--games", 6, "--out", out, *TINY)
+    told = run("chess", "selfplay", "--most-unbalanced", 0, "--count", 6, "--out", out, *TINY)
     starts = re.findall(r'\[FEN "(.*)"\]', out.read_text())
     check(told.returncode == 0 and len(set(starts)) == 6, f"all starts differ: {starts}")
     check(re.search(r"^\d games? without a balanced start$", told.stderr, re.MULTILINE), f"how many are not balanced is told: {told.stderr}")
-    told = run("tdleaf", "--start", "default", "--generations", 1, "--generation-games", 6, "--most-unbalanced", 0, "--out",
+    told = run("chess", "tdleaf", "--start", "default", "--steps", 1, "--generation-games", 6, "--most-unbalanced", 0, "--out",
                folder / "varied.safetensors", *TINY)
     check(re.search(r", \d games? without a balanced start", told.stderr), f"so it is while it learns: {told.stderr}")
     pulled = run(*tdleaf_words, 2, "--leaf-weight", 0, "--prior", 1, "--prior-weights", "zero", "--out", folder / "varied.safetensors", *TINY)
@@ -272,7 +275,7 @@ def nothing_to_learn(folder):
     out = folder / "unlearned.safetensors"
     for name, content in records.items():
         (folder / name).write_bytes(content)
-        told = run("tdleaf", "--games", folder / name, "--out", out)
+        told = run("chess", "tdleaf", "--data", folder / name, "--out", out)
         check(told.returncode == 1 and "no game to learn from" in told.stderr and why[name] in told.stderr, f"{name} is refused: {told.stderr}")
         check(told.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
 
@@ -282,16 +285,16 @@ def places_of_games(folder):
     both, report = folder / "both.pgn", folder / "of_games"
     report.mkdir()
     weights = folder / "patterns.safetensors"
-    many = ["--games", 1_000_000]
-    told = run("selfplay", "chess", "--out", both, "--games-file", f"{folder}/./both.pgn", *many, *TINY)
+    many = ["--count", 1_000_000]
+    told = run("chess", "selfplay", "--out", both, "--games-file", f"{folder}/./both.pgn", *many, *TINY)
     check(told.returncode == 1 and "both --out and --games-file would be written there" in told.stderr, f"one file for two: {told.stderr}")
     for option in ("--out", "--games-file"):
-        told = run("selfplay", "chess", option, folder, *many, *TINY)
+        told = run("chess", "selfplay", option, folder, *many, *TINY)
         check(told.returncode == 1 and "is a folder, not the name of a file" in told.stderr, f"{option} FOLDER: {told.stderr}")
     for name in ("games.txt", "lengths.csv"):
-        told = run("selfplay", "connect6", "--weights", weights, "--out", report / name, "--report", report, *many)
+        told = run("connect6", "selfplay", "--weights", weights, "--out", report / name, "--report", report, *many)
         check(told.returncode == 1 and f"both --out and {name} would be written there" in told.stderr, f"games as {name}: {told.stderr}")
-    one = run("selfplay", "chess", "--out", both, "--games", 1, *TINY)
+    one = run("chess", "selfplay", "--out", both, "--count", 1, *TINY)
     check(one.returncode == 0 and "1 game, " in one.stderr, f"a game is told of: {one.stderr}")
 
 
@@ -300,22 +303,22 @@ def bad_numbers(folder):
     that learns nothing, or one without an end."""
     file, out = folder / "any.csv", folder / "x.safetensors"
     file.write_text("")
-    commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file],
-                ("btmm",): ["--games", file], ("selfplay", "connect6"): ["--weights", file],
-                ("match", "connect6"): ["--weights", file, "--against", file]}
+    commands = {("chess", "tdleaf"): [], ("chess", "selfplay"): [], ("connect6", "value"): ["--data", file],
+                ("connect6", "patterns"): ["--data", file], ("connect6", "selfplay"): ["--weights", file],
+                ("connect6", "match"): ["--weights", file, "--against", file]}
     for command, needed in commands.items():
         listed = run(*command, "--help").stdout.splitlines()
         options = [line.split()[0] for line in listed if line.split()[1:] and line.split()[1] in {"N", "X"}]
         check(len(options) >= 5, f"{command} has numeric options: {options}")
-        for option in options if command[-1] in ("connect6", "btmm") else [*options, "--random-plies"]:
+        for option in options if command[0] == "connect6" else [*options, "--random-plies"]:
             for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", "") if LONG else ("nan",):
-                told = run(*command, *needed, *([] if command[0] == "match" else ["--out", out]), f"{option}={number}")
+                told = run(*command, *needed, *([] if command[1] == "match" else ["--out", out]), f"{option}={number}")
                 check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
 
 
 def never_replaced(folder):
     """A run does not overwrite the checkpoint or the games of another."""
-    command = ["tdleaf", "--generations", 1, "--generation-games", 2, *TINY, "--out", folder / "once.safetensors"]
+    command = ["chess", "tdleaf", "--steps", 1, "--generation-games", 2, *TINY, "--out", folder / "once.safetensors"]
     checkpoint, games = ["--checkpoint", folder / "once.run"], ["--keep-games", folder / "once.games"]
     check(run(*command, *checkpoint, *games).returncode == 0, "the first run succeeds")
     again = run(*command, *checkpoint)
@@ -329,12 +332,12 @@ def never_replaced(folder):
     check(again.returncode == 0, f"the run itself goes on: {again.stderr}")
     played = folder / "played.tdleaf"
     played.write_bytes(b"games of another run")
-    again = run("selfplay", "chess", "--games-file", played, "--games", 1, *TINY)
+    again = run("chess", "selfplay", "--games-file", played, "--count", 1, *TINY)
     check(again.returncode == 1 and "holds games already" in again.stderr and played.read_bytes() == b"games of another run",
           f"games that were played stay: {again.stderr}")
 
 
-PLAY_RECORD = ["selfplay", "chess", "--weights", "nothing", "--games", 6, *TINY]
+PLAY_RECORD = ["chess", "selfplay", "--weights", "nothing", "--count", 6, *TINY]
 
 
 def selfplay(folder):
@@ -344,21 +347,21 @@ def selfplay(folder):
     check(one.read_text().count("[Event ") == 6, "the record has all games")
     run(*PLAY_RECORD, "--out", two, "--threads", 2)
     check(one.read_bytes() == two.read_bytes(), "selfplay: --threads does not change the games")
-    learned = run("tdleaf", "--games", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
+    learned = run("chess", "tdleaf", "--data", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
     check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
-    check("--generations 2 --games one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")
-    kept = ["--games", one, "--generation-games", 3, "--nodes", 60, "--keep-games", folder / "kept", "--out", folder / "x.safetensors"]
-    told = run("tdleaf", *kept, "--tree", 65_535)
+    check("--steps 2 --data one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")
+    kept = ["--data", one, "--generation-games", 3, "--nodes", 60, "--keep-games", folder / "kept", "--out", folder / "x.safetensors"]
+    told = run("chess", "tdleaf", *kept, "--tree", 65_535)
     check(told.returncode == 1 and "30 half-moves with --tree 31941 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
-    told = run("tdleaf", *kept, "--tree", 31_941)
+    told = run("chess", "tdleaf", *kept, "--tree", 31_941)
     check(told.returncode == 0, f"trees that fit the games of a record: {told.stderr}")
-    check(run("selfplay", "chess", "--games", 1).returncode == 2, "games that go nowhere are bad usage")
+    check(run("chess", "selfplay", "--count", 1).returncode == 2, "games that go nowhere are bad usage")
 
 
 def record_survives(record):
     """Self-play that is killed leaves the record as it was."""
     before = record.read_bytes()
-    command = [LEARN, "selfplay", "chess", "--weights", "nothing", "--out", record, "--games", 1_000_000, *TINY]
+    command = [LEARN, "chess", "selfplay", "--weights", "nothing", "--out", record, "--count", 1_000_000, *TINY]
     process = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     check("games" in process.stderr.readline(), "it has begun to play")
     process.kill()
@@ -372,36 +375,70 @@ def networks_without_libtorch(folder):
     alone = shutil.copy(next(copies, LEARN), folder / "trivium-learn")
 
     def asked(*words):
-        return subprocess.run([alone, "poker-cnn", *map(str, words)], capture_output=True, text=True, timeout=120)
+        return subprocess.run([alone, *map(str, words)], capture_output=True, text=True, timeout=120)
 
-    for words, named in ((("train", "--help"), "--epochs"), (("train", "-h"), "--lesson"), (("test", "--help"), "--network"),
-                         (("--help",), "train"), (("--help",), "libtorch-dev")):
+    for words, named in ((("poker", "cnn", "--help"), "--steps"), (("poker", "cnn", "-h"), "--lesson"), (("poker", "cnn-test", "--help"), "--network"),
+                         (("poker", "--help"), "libtorch"), (("poker-cnn", "train", "--help"), "--steps")):
         told = asked(*words)
-        check(told.returncode == 0 and named in told.stdout, f"poker-cnn {words}: {told.stdout}{told.stderr}")
-    train = ("train", "--game", "limit", "--log", folder / "no.log")
-    for words in ((), ("nonsense",), ("train",), (*train, "--epochs", 0), (*train, "--nonsense"), ("test", "--game", "limit")):
+        check(told.returncode == 0 and named in told.stdout, f"{words}: {told.stdout}{told.stderr}")
+    train = ("poker", "cnn", "--game", "limit", "--data", folder / "no.log")
+    for words in (("poker", "cnn"), (*train, "--steps", 0), (*train, "--nonsense"), ("poker", "cnn-test", "--game", "limit"), ("poker-cnn", "train")):
         told = asked(*words)
-        check(told.returncode == 2 and told.stderr, f"poker-cnn {words} is bad usage: {told.returncode} {told.stderr}")
+        check(told.returncode == 2 and told.stderr, f"{words} is bad usage: {told.returncode} {told.stderr}")
     told = asked(*train)
     check(told.returncode == 1 and "libtorch-dev" in told.stderr, f"how to build what trains is said: {told.stderr}")
+
+
+def old_spellings(folder):
+    """The spellings before 0.2.0 work until 0.4.0: the same bytes, after one warning that names all of them."""
+    new, old = folder / "new.pgn", folder / "old.pgn"
+    run("chess", "selfplay", "--weights", "nothing", "--out", new, "--count", 2, *TINY)
+    told = run("selfplay", "chess", "--weights", "nothing", "--out", old, "--games", 2, *TINY)
+    check(told.returncode == 0 and old.read_bytes() == new.read_bytes(), f"games by the old spelling: {told.stderr}")
+    warnings = [line for line in told.stderr.splitlines() if "0.4.0" in line]
+    check(warnings == ["trivium-learn: old spelling, accepted until 0.4.0: 'selfplay chess' is now 'chess selfplay', '--games' is now '--count'"],
+          f"one warning: {told.stderr}")
+    for words, option in (("tdleaf", "--from-games"), ("btmm", "--games"), ("outcome connect6", "--iterations"), ("draws connect6", "--games"),
+                          ("playouts connect6", "--from"), ("games connect6", "--from"), ("match connect6", "--pairs"), ("choice", "--pgn"),
+                          ("choice-classes", "--pgn"), ("choice-people", "--out"), ("choice-tables", "--games"), ("strength rungs", "--rungs"),
+                          ("strength measure", "--games"), ("selfplay connect6", "--games"), ("selfplay poker", "--hands"),
+                          ("cfr exact", "--iterations"), ("cfr sample", "--iterations"), ("cfr train", "--iterations"),
+                          ("poker-cnn train", "--epochs"), ("poker-cnn test", "--log")):
+        told = run(*words.split(), option)
+        check(told.returncode == 2 and f"'{words}' is now '" in told.stderr and f"'{option}' is now '" in told.stderr and
+              told.stderr.count("\n") == 2, f"{words} {option} are old spellings: {told.stderr}")
+    check("--data" in run("tdleaf", "--help").stdout and "--games" not in run("tdleaf", "--help").stdout.split(), "help has the new ones only")
+
+
+def progress(folder):
+    """Progress says what will be written; --json makes it lines of JSON, --quiet leaves it out."""
+    out = folder / "shown.pgn"
+    play = ["chess", "selfplay", "--weights", "nothing", "--out", out, "--count", 2, *TINY]
+    told = run(*play)
+    check(f"result: {out}\n" in told.stderr and "games: 2 of 2 (100 %)" in told.stderr, f"progress in words: {told.stderr}")
+    told = run(*play, "--json")
+    last = [json.loads(line) for line in told.stderr.splitlines() if line.startswith("{")][-1]["progress"]
+    check((last["what"], last["done"], last["total"], last["result"]) == ("games", 2, 2, str(out)), f"progress for programs: {told.stderr}")
+    check(json.loads(told.stdout) == {"file": str(out)}, f"the result for programs: {told.stdout}")
+    check("of 2" not in run(*play, "--quiet").stderr, "a quiet command reports no progress")
 
 
 def general():
     check(run("--help").returncode == 0, "--help succeeds")
     check("trivium-learn" in run("--version").stdout, "--version names the program")
     check(run().returncode == 2, "no subcommand is bad usage")
-    for words in (["frobnicate"], ["games", "chess"], ["btmm", "--game", "x"]):
+    for words, unknown in ((["frobnicate"], "frobnicate"), (["chess", "games"], "games"), (["connect6", "patterns", "--game", "x"], "--game")):
         told = run(*words)
-        check(told.returncode == 2 and words[:2][-1] in told.stderr, f"what nobody knows is named: {told.stderr}")
-    check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 1, "a missing file is a failure")
-    check(run("tdleaf", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
+        check(told.returncode == 2 and unknown in told.stderr, f"what nobody knows is named: {told.stderr}")
+    check(run("connect6", "value", "--data", "/nonexistent", "--out", "x").returncode == 1, "a missing file is a failure")
+    check(run("chess", "tdleaf", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
 
 
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         write_games(folder / "games.csv")
-        run("games", "connect6", "--from", folder / "games.csv", "--out", folder / "games.c6")
+        run("connect6", "records", "--data", folder / "games.csv", "--out", folder / "games.c6")
         bad_numbers(folder)
         if LONG:
             never_replaced(folder)
@@ -416,6 +453,8 @@ def main():
         else:
             general()
             networks_without_libtorch(folder)
+            old_spellings(folder)
+            progress(folder)
             tdleaf(folder)
             bad_usage(folder)
             nothing_to_learn(folder)

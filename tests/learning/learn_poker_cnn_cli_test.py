@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker-cnn as a user runs it: a network from 200 hands of our own players, and what is refused.
+"""trivium-learn poker cnn as a user runs it: a network from 200 hands of our own players, and what is refused.
 
     learn_poker_cnn_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -13,28 +13,29 @@ from learn_cli import check, run
 
 def made_log(folder):
     log = folder / "hands.log"
-    done = run("selfplay", "poker", "--game", "limit", "--player", "rule", "--player", "random", "--hands", 240, "--seed", 2, "--out", log)
+    done = run("poker", "selfplay", "--game", "limit", "--player", "rule", "--player", "random", "--count", 240, "--seed", 2, "--out", log)
     check(done.returncode == 0, f"a log is played: {done.stderr}")
     return log
 
 
 def trained(folder, log):
-    train = ("poker-cnn", "train", "--game", "limit", "--log", log, "--train-hands", 200, "--test-hands", 40, "--parts", 2, "--epochs", 2,
+    train = ("poker", "cnn", "--game", "limit", "--data", log, "--train-hands", 200, "--test-hands", 40, "--parts", 2, "--steps", 2,
              "--lesson", "value-head", "--seed", 3)
     one, two, csv = folder / "one.safetensors", folder / "two.safetensors", folder / "curve.csv"
     done = run(*train, "--threads", 1, "--out", one, "--csv", csv)
     check(done.returncode == 0 and str(one) in done.stdout, f"200 hands are trained on: {done.stderr}")
     check("hands: 200 to train on, 40 to test on" in done.stdout and "epoch 2, part 2" in done.stdout, f"progress is told: {done.stdout}")
     check(len(csv.read_text().splitlines()) == 5, "the curve has a line for each part of an epoch")
-    run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run")
+    done_too = run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run", "--report", folder / "report")
+    check((folder / "report" / "curve.csv").read_bytes() == csv.read_bytes(), f"a report holds the same curve: {done_too.stderr}")
     check(one.read_bytes() == two.read_bytes(), "--threads and --checkpoint do not change the bytes")
     again = run(*train, "--out", two, "--checkpoint", folder / "run", "--resume")
     check(again.returncode == 0 and one.read_bytes() == two.read_bytes(), f"a run that is done is gone on with: {again.stderr}")
-    told = run("poker-cnn", "test", "--game", "limit", "--log", log, "--train-hands", 200, "--test-hands", 40, "--seed", 3, "--network", one)
+    told = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200, "--test-hands", 40, "--seed", 3, "--network", one)
     check(told.returncode == 0 and "hands: 200 to train on, 40 to test on" in told.stdout, f"the file is tested: {told.stderr}")
     table = lambda text: [line.split() for line in text.splitlines() if line.startswith(("preflop", "flop", "turn", "river", "all"))]
     check(len(table(told.stdout)) == 13 and table(told.stdout) == table(done.stdout), f"as it was after training: {told.stdout}{done.stdout}")
-    check("poker-cnn train" in one.with_suffix(".md").read_text(), "the card names the command")
+    check("poker cnn" in one.with_suffix(".md").read_text(), "the card names the command")
     told = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|", "--game", "limit", "--policy", f"cnn:{one}"],
                           capture_output=True, text=True, check=False)
     check(told.returncode == 0 and "network: raise" in told.stdout and "higher own card" in told.stdout,
@@ -43,9 +44,9 @@ def trained(folder, log):
 
 def taught(folder, log):
     out = folder / "taught.safetensors"
-    train = ("poker-cnn", "train", "--game", "limit", "--log", log, "--train-hands", 60, "--test-hands", 20, "--lesson", "strategy")
+    train = ("poker", "cnn", "--game", "limit", "--data", log, "--train-hands", 60, "--test-hands", 20, "--lesson", "strategy")
     done = run(*train, "--teacher", "rule", "--memory", "--average", 0.9, "--out", out)
-    check(done.returncode == 0 and "of the teacher himself" in done.stdout, f"a strategy teaches: {done.stdout}{done.stderr}")
+    check(done.returncode == 0 and "that of the teacher" in done.stdout, f"a strategy teaches: {done.stdout}{done.stderr}")
     check("--teacher rule --memory --average 0.9" in out.with_suffix(".md").read_text(), "the card names the teacher")
     for words in ((), ("--teacher", "nobody")):
         done = run(*train, *words)
@@ -54,29 +55,29 @@ def taught(folder, log):
 
 def refused(folder, log):
     out = folder / "none.safetensors"
-    train = ("poker-cnn", "train", "--game", "limit", "--out", out)
-    for words, status, message in ((("--log", folder / "nothing.log"), 1, "nothing.log"), (("--log", log, "--train-hands", 1000), 1, "have 240 hands"),
-                                   (("--log", log, "--player", "nobody"), 1, "no nobody plays in the logs, but random, rule"),
-                                   (("--log", log, "--train-hands", -1), 2, "--train-hands"), (("--log", log, "--test-hands", -1), 2, "--test-hands"),
-                                   (("--log", log, "--sizes", "50"), 2, "one size in a limit game"),
-                                   (("--log", log, "--pooling"), 2, "--pooling"), (("--log", log, "--lesson", "chess"), 2, "--lesson")):
+    train = ("poker", "cnn", "--game", "limit", "--out", out)
+    for words, status, message in ((("--data", folder / "nothing.log"), 1, "nothing.log"), (("--data", log, "--train-hands", 1000), 1, "have 240 hands"),
+                                   (("--data", log, "--player", "nobody"), 1, "no nobody plays in the logs, but random, rule"),
+                                   (("--data", log, "--train-hands", -1), 2, "--train-hands"), (("--data", log, "--test-hands", -1), 2, "--test-hands"),
+                                   (("--data", log, "--sizes", "50"), 2, "one size in a limit game"),
+                                   (("--data", log, "--pooling"), 2, "--pooling"), (("--data", log, "--lesson", "chess"), 2, "--lesson")):
         done = run(*train, *words)
         check(done.returncode == status and message in done.stderr and not out.exists(), f"{words}: {done.returncode} {done.stderr}")
     big = folder / "big.log"
-    run("selfplay", "poker", "--game", "nolimit", "--player", "rule", "--hands", 20, "--out", big)
+    run("poker", "selfplay", "--game", "nolimit", "--player", "rule", "--count", 20, "--out", big)
     for words, message in ((("--sizes", "0"), "--sizes"), (("--sizes", "50", "--lesson", "paper-values"), "say nothing of sizes"),
                            (("--sizes", "50,50"), "comes twice")):
-        done = run("poker-cnn", "train", "--game", "nolimit", "--log", big, "--out", out, *words)
+        done = run("poker", "cnn", "--game", "nolimit", "--data", big, "--out", out, *words)
         check(done.returncode == 2 and message in done.stderr and not out.exists(), f"{words}: {done.returncode} {done.stderr}")
     unpaid = folder / "unpaid.log"
     unpaid.write_text("".join(":".join(line.split(":")[:4]) + "\n" for line in log.read_text().splitlines()))
-    done = run(*train, "--log", unpaid)
+    done = run(*train, "--data", unpaid)
     check(done.returncode == 1 and "does not say who won" in done.stderr, f"payoffs are needed: {done.stderr}")
     weights = folder / "one.safetensors"
-    taught = ("--log", log, "--lesson", "strategy", "--teacher", f"cnn:{weights}")
-    done = run("poker-cnn", "train", "--game", "limit", *taught, "--out", weights)
+    taught = ("--data", log, "--lesson", "strategy", "--teacher", f"cnn:{weights}")
+    done = run("poker", "cnn", "--game", "limit", *taught, "--out", weights)
     check(done.returncode == 1 and "--teacher" in done.stderr, f"the teacher is not written over: {done.returncode} {done.stderr}")
-    done = run("poker-cnn", "train", "--game", "limit", *taught, "--checkpoint", folder / "run")
+    done = run("poker", "cnn", "--game", "limit", *taught, "--checkpoint", folder / "run")
     check(done.returncode == 1 and "hands shown" not in done.stderr, f"a run that is there is kept before anybody is asked: {done.stderr}")
 
 

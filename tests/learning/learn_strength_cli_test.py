@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn strength as tools/relearn-strength runs it: choosers laid out, measured from games, and what is refused.
+"""trivium-learn chess strength-rungs and strength-measure as tools/relearn-strength runs it: choosers laid out, measured from games, and what is refused.
 
     learn_strength_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -31,13 +31,13 @@ def row(text, nodes):
 
 def measured(folder):
     scale = folder / "rungs.safetensors"
-    done = run("strength", "rungs", "--rungs", 4, "--least-nodes", 10, "--most-nodes", 80, "--least-weight", 1, "--most-weight", 8, "--out", scale)
+    done = run("chess", "strength-rungs", "--count", 4, "--least-nodes", 10, "--most-nodes", 80, "--least-weight", 1, "--most-weight", 8, "--out", scale)
     check(done.returncode == 0, f"choosers are laid out: {done.stderr}")
     played = games(folder / "games.pgn", ("Trivium 100", "Trivium 200", 25, 0, 75), ("Trivium 300", "Trivium 200", 75, 0, 25),
                    ("Trivium 300", "Known", 50, 0, 50), ("Somebody", "Trivium 300", 9, 0, 0))
     anchors = ("--anchor", "Known=1500")
     out = folder / "scale.safetensors"
-    done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--conditions", "by hand", "--out", out)
+    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors, "--conditions", "by hand", "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"they are measured: {done.stderr}")
     top, middle, low = (row(done.stdout, nodes) for nodes in (40, 20, 10))
     check(abs(top[0] - 1500) <= 1 and "anchored" in top[2], f"who met the known player is as strong: {top}")
@@ -48,15 +48,15 @@ def measured(folder):
     check("by hand" in card and "extrapolated" in card, "the card tells of it")
     doubtful = folder / "doubtful.pgn"
     doubtful.write_text(played.read_text() + '[White "Trivium 300"]\n[Black "Known"]\n[Result "1-0"]\n\n1. e4 0-1\n\n' * 30)
-    again = run("strength", "measure", "--scale", scale, "--games", doubtful, *anchors)
+    again = run("chess", "strength-measure", "--scale", scale, "--data", doubtful, *anchors)
     check("30 whose result contradicts itself" in again.stderr, f"results that contradict themselves are told: {again.stderr}")
     check(row(again.stdout, 40) == top, "and not counted")
     checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10), ("Trivium 1200", "Trivium 1500", 5, 0, 15))
-    done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--check", checks)
+    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors, "--check", checks)
     check(re.search(r"^\| 1500 \| 1500 \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE), f"levels are checked: {done.stdout}")
     between = games(folder / "between.pgn", ("Trivium 100", "Weak", 50, 0, 50), ("Trivium 100", "Trivium 200", 25, 0, 75),
                     ("Trivium 300", "Trivium 200", 75, 0, 25), ("Trivium 300", "Known", 50, 0, 50))
-    done = run("strength", "measure", "--scale", scale, "--games", between, *anchors, "--anchor", "Weak=1100")
+    done = run("chess", "strength-measure", "--scale", scale, "--data", between, *anchors, "--anchor", "Weak=1100")
     check("interpolated" in row(done.stdout, 20)[2] and "extrapolated" not in done.stdout, f"who is between measured ones is so called: {done.stdout}")
     return scale, played, out
 
@@ -78,15 +78,15 @@ def played_by(scale):
 
 
 def refused(folder, scale, played):
-    measure = ("strength", "measure", "--scale", scale, "--games", played)
-    for words, status, message in ((("strength", "rungs", "--rungs", 1, "--out", folder / "x"), 2, "--rungs"),
-                                   (("strength", "rungs", "--least-nodes", 9, "--most-nodes", 8, "--out", folder / "x"), 2, "less than the least"),
+    measure = ("chess", "strength-measure", "--scale", scale, "--data", played)
+    for words, status, message in ((("chess", "strength-rungs", "--count", 1, "--out", folder / "x"), 2, "--count"),
+                                   (("chess", "strength-rungs", "--least-nodes", 9, "--most-nodes", 8, "--out", folder / "x"), 2, "less than the least"),
                                    (measure, 2, "--anchor"), ((*measure, "--anchor", "Known"), 2, "NAME=ELO"),
                                    ((*measure, "--anchor", "Known=1", "--anchor", "Known=2"), 2, "named before"),
-                                   ((*measure, "--anchor", "Known=1500", "--out", played), 1, "--games"),
+                                   ((*measure, "--anchor", "Known=1500", "--out", played), 1, "--data"),
                                    ((*measure, "--anchor", "Unknown=1500"), 1, "fewer than two rungs"),
-                                   (("strength", "measure", "--scale", played, "--games", played, "--anchor", "a=1"), 1, "games.pgn"),
-                                   (("strength", "measure", "--scale", scale, "--games", folder / "none.pgn", "--anchor", "a=1"), 1, "none.pgn")):
+                                   (("chess", "strength-measure", "--scale", played, "--data", played, "--anchor", "a=1"), 1, "games.pgn"),
+                                   (("chess", "strength-measure", "--scale", scale, "--data", folder / "none.pgn", "--anchor", "a=1"), 1, "none.pgn")):
         done = run(*words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
     done = subprocess.run([sys.argv[2], "uci", "--strength", played], input="uci\nquit\n", capture_output=True, text=True, check=False)

@@ -107,7 +107,7 @@ class CommandLine(unittest.TestCase):
     def test_a_book_is_made_of_games_and_shown(self):
         games = self.file("games.pgn", "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. e4 e6 *\n\n1. Ke5 1-0\n\n")
         book = self.folder / "book.bin"
-        made = trivium("book", "make", "--pgn", str(games), "--out", str(book), "--plies", "1", "--min-games", "1")
+        made = trivium("book", "make", "--data", str(games), "--out", str(book), "--plies", "1", "--min-games", "1")
         self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 2 moves of 3 games\n"))
         self.assertIn("3 games; left out: 1 not decided on the board, 0 whose result contradicts itself, 1 faulty", made.stderr)
         self.assertEqual(len(book.read_bytes()), 32)
@@ -122,19 +122,19 @@ class CommandLine(unittest.TestCase):
 
     def test_a_book_that_cannot_be_made_or_read_says_why(self):
         games = self.file("games.pgn", "1. e4 e5 1-0\n\n")
-        made = trivium("book", "make", "--pgn", str(games), "--out", str(self.folder / "book.bin"), "--min-games", "2")
+        made = trivium("book", "make", "--data", str(games), "--out", str(self.folder / "book.bin"), "--min-games", "2")
         self.assertEqual((made.returncode, made.stdout), (1, ""))
         self.assertIn("nothing written", made.stderr)
         for place, why in (("none/book.bin", "none: no folder to write to"), (".", "is a folder, not the name of a file")):
-            made = trivium("book", "make", "--pgn", str(games), "--out", f"{self.folder}/{place}", "--min-games", "1")
+            made = trivium("book", "make", "--data", str(games), "--out", f"{self.folder}/{place}", "--min-games", "1")
             self.assertEqual((made.returncode, made.stdout), (1, ""))
             self.assertRegex(made.stderr, rf"^trivium: {self.folder}/.*{why}\n$")  # before a game is read
         for place in (games, pathlib.Path(games).with_name("soft.pgn")):
             if place != games:
                 place.symlink_to(games)
-            made = trivium("book", "make", "--pgn", "-", str(games), "--out", str(place), "--min-games", "1")
+            made = trivium("book", "make", "--data", "-", str(games), "--out", str(place), "--min-games", "1")
             self.assertEqual((made.returncode, made.stdout), (1, ""))
-            self.assertEqual(made.stderr, f"trivium: {place}: --out would be written over what --pgn reads\n")
+            self.assertEqual(made.stderr, f"trivium: {place}: --out would be written over what --data reads\n")
             self.assertEqual(pathlib.Path(games).read_text(), "1. e4 e5 1-0\n\n")
         shown = trivium("book", "show", "--book", str(games))
         self.assertEqual((shown.returncode, shown.stdout), (1, ""))
@@ -373,7 +373,7 @@ class CommandLine(unittest.TestCase):
                           '[Event "tag and end"]\n[Result "1-0"]\n\n1. e4 e5 0-1\n\n'
                           '[Event "White has mated"]\n[Result "0-1"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1\n')
         book = self.folder / "book.bin"
-        made = trivium("book", "make", "--pgn", games, "--out", str(book), "--plies", "1", "--min-games", "1")
+        made = trivium("book", "make", "--data", games, "--out", str(book), "--plies", "1", "--min-games", "1")
         self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 1 move of 1 game\n"))
         self.assertIn("left out: 0 not decided on the board, 2 whose result contradicts itself, 0 faulty", made.stderr)
         checked = trivium("check", "pgn", games)
@@ -382,7 +382,7 @@ class CommandLine(unittest.TestCase):
     def test_figurines_are_pieces_in_games_and_records_of_positions(self):
         games = self.file("games.pgn", "1. \u2658f3 \u265e\ufe0ec6 1-0\n")
         book = self.folder / "book.bin"
-        trivium("book", "make", "--pgn", games, "--out", str(book), "--plies", "1", "--min-games", "1")
+        trivium("book", "make", "--data", games, "--out", str(book), "--plies", "1", "--min-games", "1")
         report = json.loads(trivium("book", "show", "--book", str(book), "--json").stdout)
         self.assertEqual([move["move"] for move in report["moves"]], ["g1f3"])
         self.assertEqual(trivium("check", "pgn", "-", text="1. \u041af3 *\n").returncode, 1)

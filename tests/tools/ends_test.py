@@ -24,13 +24,13 @@ CONNECT6 = 'game_id,moves,winner\n1,"j10,a1,b1,k10,l10,e1,g1,m10,n10,s1,s3,o10",
 MATCH = ["-engine", "name=A", f"cmd={ENGINE}", "args=uci", "proto=uci", "-engine", "name=B", f"cmd={ENGINE}", "args=uci illegal", "proto=uci",
          "-each", "nodes=10"]
 # Learns chess weights from the position labels.epd in a moment: {0} is its folder, {1} the file to write.
-WEIGHTS = "tdleaf --regress {0}/labels.epd --held-out 0 --max-iterations 1 --start nothing --out {1}"
+WEIGHTS = "chess tdleaf --data {0}/labels.epd --held-out 0 --steps 1 --start nothing --out {1}"
 LABELS = 'r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n'
 # Command lines of each program that succeed and always print the same. {} is a folder with games.pgn, games.csv and journal.db.
 COMMANDS = {
     "trivium": ["--help", "--version", "perft 2", "doctor", "doctor --json", f"explain chess --fen '{FEN}'", "parameters chess",
                 "check pgn {}/games.pgn", "uci <uci\nquit\n", "gtp <name\nquit\n", "<uci\nquit\n"],
-    "trivium-learn": ["--help", "--version", "games connect6 --from {}/games.csv --out {}/new.games", "poker-cnn --help"],
+    "trivium-learn": ["--help", "--version", "connect6 records --data {}/games.csv --out {}/new.games", "poker cnn --help"],
     "trivium-match": ["--help", "--version", "run --help", "status {}/journal.db", "status {}/journal.db --json",
                       "export {}/journal.db --out {}/new.pgn"],
     "trivium-check": ["--help", "--version", f"uci --rule uci-answered '{BIN}/trivium' uci"],
@@ -40,8 +40,8 @@ COMMANDS = {
 WAITING = {  # command lines that run until they are stopped
     "trivium": ["uci", "gtp", "", "acpc 127.0.0.1 1 --game limit --reconnect --patience 0"],
     "trivium-dealer": ["{}/m leduc 1 1 Ann Bob --version_timeout 0"],
-    "trivium-lab": ["poker lbr kuhn --policy call --set fcpa --hands 1000000000"],
-    "trivium-learn": ["selfplay chess --games 100000 --nodes 1000 --out {}/endless.pgn"],
+    "trivium-lab": ["poker lbr kuhn --policy call --set fcpa --count 1000000000"],
+    "trivium-learn": ["chess selfplay --count 100000 --nodes 1000 --out {}/endless.pgn"],
 }
 
 
@@ -201,11 +201,11 @@ class Ends(unittest.TestCase):
 
     def test_files_that_a_full_disk_cuts_are_not_there(self):
         folder = self.fresh("short")
-        for program, command in (("trivium-learn", "games connect6 --from {0}/games.csv --out {1}/new.games"),
+        for program, command in (("trivium-learn", "connect6 records --data {0}/games.csv --out {1}/new.games"),
                                  ("trivium-learn", WEIGHTS.format("{0}", "{1}/new.safetensors")),
-                                 ("trivium-learn", "selfplay chess --games 2 --nodes 50 --out {1}/new.pgn"),
+                                 ("trivium-learn", "chess selfplay --count 2 --nodes 50 --out {1}/new.pgn"),
                                  ("trivium-match", "export {0}/journal.db --out {1}/new.pgn"),
-                                 ("trivium", "book make --out {1}/new.bin --pgn {0}/games.pgn --min-games 1")):
+                                 ("trivium", "book make --out {1}/new.bin --data {0}/games.pgn --min-games 1")):
             with self.subTest(command=command):
                 words = command.format(self.folder, folder).split()
                 self.assertIn("File too large", self.assert_told_once(run(program, words, limit=16), program))
@@ -247,16 +247,16 @@ class Ends(unittest.TestCase):
         folder.chmod(0o555)
         before = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
         pgn, csv = self.folder / "games.pgn", self.folder / "games.csv"
-        for program, words in (("trivium-learn", ["games", "connect6", "--from", csv, "--out", folder / "new.games"]),
+        for program, words in (("trivium-learn", ["connect6", "records", "--data", csv, "--out", folder / "new.games"]),
                                ("trivium-learn", self.learn_weights(folder / "new.safetensors")),
-                               ("trivium-learn", ["choice", "--pgn", pgn, "--checkpoint", folder]),
-                               ("trivium-learn", ["choice", "--pgn", pgn, "--checkpoint", folder / "deeper" / "checkpoint"]),
-                               ("trivium-learn", ["choice", "--pgn", pgn, "--checkpoint", "/proc/none"]),
+                               ("trivium-learn", ["chess", "style", "--data", pgn, "--checkpoint", folder]),
+                               ("trivium-learn", ["chess", "style", "--data", pgn, "--checkpoint", folder / "deeper" / "checkpoint"]),
+                               ("trivium-learn", ["chess", "style", "--data", pgn, "--checkpoint", "/proc/none"]),
                                ("trivium-match", ["run", *MATCH, "-name", "locked", "-journal", folder / "new.db"]),
                                ("trivium-match", ["export", self.folder / "journal.db", "--out", folder / "new.pgn"]),
                                ("trivium-dealer", [folder / "m", "leduc", 1, 1, "Ann", "Bob", "--start_timeout", 0]),
                                ("trivium", ["uci", "--log", folder / "log"]),
-                               ("trivium", ["book", "make", "--out", folder / "new.bin", "--pgn", pgn])):
+                               ("trivium", ["book", "make", "--out", folder / "new.bin", "--data", pgn])):
             with self.subTest(program=program, words=words):
                 told = self.assert_told_once(run(program, words, before=before), program)
                 self.assertRegex(told, "Permission denied|No such file or directory")
@@ -276,7 +276,7 @@ class Ends(unittest.TestCase):
             "0": [(program, ["--version"], "") for program in COMMANDS] + [("trivium", ["check", "pgn", self.folder / "games.pgn"], "")],
             "1": [("trivium", ["weights", "/nonexistent"], ""), ("trivium", ["check", "pgn", "-"], '[Event "x"]\n\n1. e5 *\n'),
                   ("trivium-learn", self.learn_weights("/nonexistent/x"), ""), ("trivium-match", ["status", "/nonexistent"], ""),
-                  ("trivium-lab", ["bandits", "--json", "/nonexistent"], ""),
+                  ("trivium-lab", ["bandits", "--instances", "/nonexistent"], ""),
                   ("trivium-dealer", ["/nonexistent/x", "leduc", 1, 1, "Ann", "Bob", "--start_timeout", 0], "")],
             "2": [(program, ["--no-such"], "") for program in COMMANDS] + [("trivium", ["explain", "chess", "--fen", "x"], "")],
             "3": [("trivium-match", ["run", *swapped, *sprt, "-name", "h0", "-journal", self.folder / "h0.db"], "")],

@@ -37,7 +37,7 @@ READERS = {
     "positions": "trivium check epd FILE",
     "games of Connect-6": "trivium check connect6 FILE",
     "hands": "trivium check poker FILE",
-    "games for a book": "trivium book make --pgn FILE --out OUT",
+    "games for a book": "trivium book make --data FILE --out OUT",
     "a book": "trivium book show --book FILE",
     "a record to explain": "trivium explain connect6 --record FILE",
     "a record to solve": "trivium solve connect6 --record FILE",
@@ -46,14 +46,13 @@ READERS = {
     "the server's configuration": "trivium serve --check --config FILE",
     "a game of poker": "trivium check poker --game FILE -",
     "a game to deal": "trivium-dealer OUT FILE 1 0 a b",
-    "a bandit": "trivium-lab bandits --json FILE",
+    "a bandit": "trivium-lab bandits --instances FILE",
     "a position of bandits": "trivium-lab bandits --connect6 FILE",
-    "records to convert": "trivium-learn games connect6 --from FILE --out OUT",
-    "games of Connect-6 to learn from": "trivium-learn btmm --games FILE --out OUT",
-    "labelled positions": "trivium-learn tdleaf --regress FILE --out OUT",
-    "games to learn from": "trivium-learn tdleaf --games FILE --out OUT",
-    "openings of self-play": "trivium-learn selfplay chess --book FILE --games 2 --out OUT",
-    "games of people": "trivium-learn choice --pgn FILE --out OUT",
+    "records to convert": "trivium-learn connect6 records --data FILE --out OUT",
+    "games of Connect-6 to learn from": "trivium-learn connect6 patterns --data FILE --out OUT",
+    "games or positions to learn from": "trivium-learn chess tdleaf --data FILE --out OUT",
+    "openings of self-play": "trivium-learn chess selfplay --book FILE --count 2 --out OUT",
+    "games of a player": "trivium-learn chess style --data FILE --out OUT",
     "a description of a match": "trivium-match -config file=FILE",
     "openings of a match": "trivium-match -engine name=a cmd=true depth=1 -engine name=b cmd=true depth=1 -openings file=FILE format=epd -rounds 1",
     "a journal": "trivium-match export FILE",
@@ -102,7 +101,7 @@ class InputFiles(unittest.TestCase):
         for form in ("pgn", "epd", "connect6", "poker"):
             for place in (self.places["folder"], "/proc/self/mem"):
                 self.assertEqual(self.run_words(f"trivium check {form} FILE", place).returncode, 1)
-        for line in ("trivium book make --pgn FILE --out OUT", "trivium explain connect6 --record FILE", "trivium solve connect6 --record FILE"):
+        for line in ("trivium book make --data FILE --out OUT", "trivium explain connect6 --record FILE", "trivium solve connect6 --record FILE"):
             self.assertEqual(self.run_words(line, self.places["folder"]).returncode, 1)
 
     def test_a_folder_as_standard_input_is_named_too(self):
@@ -122,7 +121,7 @@ class InputFiles(unittest.TestCase):
     def test_a_byte_order_mark_does_no_harm_and_utf16_is_named(self):
         texts = {"trivium check pgn FILE": PGN, "trivium check epd FILE": EPD, "trivium check connect6 FILE": SGF,
                  "trivium explain connect6 --record FILE": "1. B[j10] 2. W[j9k9]\n", "trivium check poker --game FILE -": GAMEDEF,
-                 "trivium-learn games connect6 --from FILE --out OUT": '1,"j10,j9,k9",\n', "trivium serve --check --config FILE":
+                 "trivium-learn connect6 records --data FILE --out OUT": '1,"j10,j9,k9",\n', "trivium serve --check --config FILE":
                  json.dumps({"listeners": [{"port": 0}]})}
         for line, text in texts.items():
             with self.subTest(line=line):
@@ -170,10 +169,10 @@ class InputFiles(unittest.TestCase):
                 self.assertEqual(done.returncode, 1)
                 self.assertIn(word, done.stderr)
 
-    def test_records_given_to_btmm_name_the_command_that_converts(self):
-        done = self.run_words("trivium-learn btmm --games FILE --out OUT", self.write("game.txt", SGF))
+    def test_records_given_to_a_learner_name_the_command_that_converts(self):
+        done = self.run_words("trivium-learn connect6 patterns --data FILE --out OUT", self.write("game.txt", SGF))
         self.assertEqual(done.returncode, 1)
-        self.assertIn("games connect6", done.stderr)
+        self.assertIn("connect6 records", done.stderr)
 
 
 unittest.main(verbosity=2)

@@ -43,17 +43,17 @@ class Bandits(unittest.TestCase):
         return file
 
     def test_figures_and_files_are_the_same_for_any_number_of_threads(self):
-        for words in (["--space", 1, "--replies", "3,2,4", "--methods", "uniform,tbba_tree:all,ttba", "--rounds", "200,50,200"],
-                      ["--space", 2, "--arms", 40, "--same", "--confidence", 0.9, "--rule", "grid:0.05", "--rounds", 300]):
-            texts = [self.printed(*words, "--runs", 12, "--threads", threads, "--out", self.folder / str(threads)) for threads in (1, 2)]
+        for words in (["--space", 1, "--replies", "3,2,4", "--methods", "uniform,tbba_tree:all,ttba", "--steps", "200,50,200"],
+                      ["--space", 2, "--arms", 40, "--same", "--confidence", 0.9, "--rule", "grid:0.05", "--steps", 300]):
+            texts = [self.printed(*words, "--count", 12, "--threads", threads, "--report", self.folder / str(threads)) for threads in (1, 2)]
             self.assertEqual(texts[0], texts[1])
             for file in (self.folder / "1").iterdir():
                 self.assertEqual(file.read_bytes(), (self.folder / "2" / file.name).read_bytes(), file.name)
-            self.assertNotEqual(texts[0], self.printed(*words, "--runs", 12, "--seed", 2))
+            self.assertNotEqual(texts[0], self.printed(*words, "--count", 12, "--seed", 2))
 
     def test_a_tree_from_json_is_solved_and_the_report_is_well_formed(self):
         out = self.folder / "out"
-        self.printed("--json", self.instance(TREE), "--methods", "ttba,dissent", "--rounds", "100,1000", "--runs", 30, "--out", out)
+        self.printed("--instances", self.instance(TREE), "--methods", "ttba,dissent", "--steps", "100,1000", "--count", 30, "--report", out)
         result = json.loads((out / "result.json").read_text())
         self.assertEqual([one["method"] for one in result["methods"]], ["ttba", "dissent"])
         for one in result["methods"]:
@@ -67,10 +67,17 @@ class Bandits(unittest.TestCase):
         for name in ("report.html", "accuracy.svg", "regret.svg"):
             xml.dom.minidom.parse(str(out / name))
 
+    def test_json_is_the_output_and_before_a_file_still_the_input(self):
+        words = ["--methods", "ttba", "--steps", 20, "--count", 2]
+        done = bandits("--json", self.instance(TREE), *words, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("'--json' is now '--instances'", done.stderr)
+        self.assertEqual(json.loads(done.stdout), json.loads(bandits("--instances", self.instance(TREE), *words, "--json").stdout))
+
     def test_bad_json_is_told_with_file_and_place(self):
         file = self.instance('{"tree": {"max": [[1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}}')
-        self.refused(f"--json: {file}: tree.max[1].min[0]: loss, draw and win add up to 0.9", "--json", file)
-        self.assertEqual(bandits("--json", self.folder / "missing").returncode, 1)
+        self.refused(f"--instances: {file}: tree.max[1].min[0]: loss, draw and win add up to 0.9", "--instances", file)
+        self.assertEqual(bandits("--instances", self.folder / "missing").returncode, 1)
 
     def test_what_cannot_be_done_is_refused_by_the_flag_s_name(self):
         space = ["--space", 1, "--arms", 4]
@@ -82,22 +89,22 @@ class Bandits(unittest.TestCase):
         self.refused("--methods", *space, "--methods", "best")
         self.refused("--methods: ttba is named twice", *space, "--methods", "ttba,ttba")
         self.refused("--methods: method: tbba_tree needs a tree", *space, "--methods", "tbba_tree")
-        self.refused("--rounds", *space, "--rounds", 0)
-        self.refused("--runs", *space, "--runs", -1)
+        self.refused("--steps", *space, "--steps", 0)
+        self.refused("--count", *space, "--count", -1)
         self.refused("--confidence", *space, "--confidence", "nan")
         self.refused("--paper", "--paper", *space)
         self.refused("--quick", *space, "--quick")
 
     def test_nothing_is_written_over_what_is_read(self):
         (self.folder / "result.json").write_text(TREE)
-        done = bandits("--json", self.folder / "result.json", "--out", self.folder, "--runs", 2, "--rounds", 10)
+        done = bandits("--instances", self.folder / "result.json", "--report", self.folder, "--count", 2, "--steps", 10)
         self.assertEqual(done.returncode, 1)
         self.assertEqual((self.folder / "result.json").read_text(), TREE)
 
     def test_likely_turns_of_a_position_are_arms_and_may_have_answers(self):
         record = self.folder / "game.txt"
         record.write_text("1. B[j10] 2. W[i9k9] 3. B[l9k8]")
-        words = ["--connect6", record, "--turns", 3, "--rule", "expectation", "--truth-pulls", 60, "--rounds", 40, "--runs", 2]
+        words = ["--connect6", record, "--turns", 3, "--rule", "expectation", "--truth-pulls", 60, "--steps", 40, "--count", 2]
         text = self.printed(*words)
         self.assertIn("Connect-6, 5 stones, White to move; 3 arms", text)
         self.assertEqual(text, self.printed(*words, "--threads", 2))
@@ -106,7 +113,7 @@ class Bandits(unittest.TestCase):
 
     @script_sizes.long_test
     def test_all_methods_on_six_shapes(self):
-        text = self.printed("--shapes", "--runs", 2, "--threads", 2)
+        text = self.printed("--shapes", "--count", 2, "--threads", 2)
         for word in ("(18,3,9)", "tbba_tree, best split", "ugape", "of 168 comparisons"):
             self.assertIn(word, text)
 

@@ -53,25 +53,25 @@ class Lab(unittest.TestCase):
     def test_local_best_response_is_exact_where_asked_for_and_close_to_it_by_hands(self):
         exact = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--exact")
         self.assertAlmostEqual(exact["mean"], 1000 / 3)
-        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--hands", 3000)
+        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--count", 3000)
         self.assertLess(dealt["low"], exact["mean"])
         self.assertGreater(dealt["high"], exact["mean"])
 
     def test_figures_are_equal_for_any_number_of_threads_and_others_for_another_seed(self):
         for words in (["lbr", "leduc", "--policy", "random", "--set", "fcpa"],
                       ["match", "leduc", "--policy", "rule", "--against", "random"]):
-            first = figures("poker", *words, "--hands", 200)
-            self.assertEqual(first, figures("poker", *words, "--hands", 200, "--threads", 3))
-            self.assertNotEqual(first, {**figures("poker", *words, "--hands", 200, "--seed", 2), "seed": 1})
+            first = figures("poker", *words, "--count", 200)
+            self.assertEqual(first, figures("poker", *words, "--count", 200, "--threads", 3))
+            self.assertNotEqual(first, {**figures("poker", *words, "--count", 200, "--seed", 2), "seed": 1})
 
     def test_a_match_leaves_its_hands_and_a_curve_is_drawn_of_them(self):
         folder = self.log.parent
         logs = []
         for other in ("call", "random"):
             log = folder / f"{other}.log"
-            told = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--hands", 300, "--no-aivat", "--log", log)
+            told = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--no-aivat", "--log", log)
             again = folder / "again.log"
-            figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--hands", 300, "--threads", 3, "--log", again)
+            figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--threads", 3, "--log", again)
             self.assertEqual(log.read_text(), again.read_text())
             lines = log.read_text().splitlines()
             self.assertEqual(len(lines), 300)
@@ -97,7 +97,7 @@ class Lab(unittest.TestCase):
         done = lab("poker", "curve", "leduc", self.log, "--player", "me")
         self.assertIn("hand 1: me meets he, you before", done.stderr)
         for names in ("a:b,c", "a,a"):
-            done = lab("poker", "match", "leduc", "--hands", 2, "--log", self.log, "--names", names)
+            done = lab("poker", "match", "leduc", "--count", 2, "--log", self.log, "--names", names)
             self.assertEqual(done.returncode, 2, names)
         self.log.write_text(LOG.splitlines()[1].replace("you", "me") + "\n")
         done = lab("poker", "curve", "leduc", self.log, "--player", "me")
@@ -106,22 +106,22 @@ class Lab(unittest.TestCase):
     def test_a_log_is_not_written_over_what_is_read(self):
         definition = self.log.parent / "leduc.game"
         definition.write_text(LEDUC)
-        done = lab("poker", "match", definition, "--hands", 2, "--log", definition)
+        done = lab("poker", "match", definition, "--count", 2, "--log", definition)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertEqual(definition.read_text(), LEDUC)
 
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
-        told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--hands", 1001)
+        told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--count", 1001)
         self.assertEqual(told["hands"], 1002)
         for name in ("raw", "all-in", "aivat one known", "aivat both known"):
             self.assertEqual(told[name]["units"], 501)
             self.assertLess(told[name]["low"], told[name]["mean"])
         self.assertLess(told["aivat both known"]["deviation"], told["raw"]["deviation"])
-        both = figures("poker", "match", "leduc", "--hands", 10, "--both-known")
+        both = figures("poker", "match", "leduc", "--count", 10, "--both-known")
         self.assertNotIn("aivat one known", both)
-        self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--hands", 10)["aivat both known"])
-        self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--hands", 10, "--no-aivat"))
-        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--hands", 10).stdout
+        self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--count", 10)["aivat both known"])
+        self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--count", 10, "--no-aivat"))
+        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--count", 10).stdout
         self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
@@ -168,8 +168,8 @@ class Lab(unittest.TestCase):
         # One who folds to every bet, seen often enough to be believed.
         self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n" for number in range(300)))
         seen = ("--after", self.log, "--player", "me")
-        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call", "--hands", 400)
-        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call", "--hands", 400, *seen)
+        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call", "--count", 400)
+        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call", "--count", 400, *seen)
         self.assertNotEqual(fresh["raw"]["mean"], before["raw"]["mean"])
         won = figures("poker", "lbr", "leduc", "--policy", "model:rule", "--set", "fc", "--exact", *seen)
         self.assertNotEqual(won["mean"], figures("poker", "lbr", "leduc", "--policy", "rule", "--set", "fc", "--exact")["mean"])
@@ -179,8 +179,8 @@ class Lab(unittest.TestCase):
 
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
         for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
-                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "3"], ["poker", "lbr", "kuhn", "--set", "fc/fc"],
-                      ["poker", "lbr", "kuhn", "--exact", "--hands", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
+                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--count", "3"], ["poker", "lbr", "kuhn", "--set", "fc/fc"],
+                      ["poker", "lbr", "kuhn", "--exact", "--count", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
                       ["poker", "match", "kuhn", "--against", "genius"], ["poker", "match", "kuhn", "--against", "model"],
                       ["poker", "lbr", "kuhn", "--after", self.log],
                       ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):

@@ -152,7 +152,7 @@ std::vector<CheckKind> check_kinds() {
            {}},
           {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer",
            check::acpc_rules(), examine_player,
-           [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game)->capture_default_str(); }}};
+           [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game); }}};
 }
 
 }  // namespace

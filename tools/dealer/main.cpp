@@ -74,10 +74,10 @@ std::string fault_of_name(const std::string& name) {
 void add_arguments(Command& app, Options& options) {
   app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required()->check(fault_of_name);
   add_game_option(app, "GAME", options.game)->required();
-  app.add_option("HANDS", options.hands, "How many hands are played")
+  app.add_option("HANDS", options.hands, "Number of hands")
       ->required()
       ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
-  app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
+  app.add_option("SEED", options.seed, "Random seed of the cards; the ACPC server deals the same cards by the same seed")->required();
   // deal() compares the number of players with the game.
   app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
@@ -85,13 +85,13 @@ void add_arguments(Command& app, Options& options) {
 }
 
 void add_match_options(Command& app, Options& options) {
-  app.add_flag("-f", options.fixed_seats, "Fixed dealer button: nobody changes his position");
+  app.add_flag("-f", options.fixed_seats, "Fixed dealer button: players keep their positions");
   app.add_flag("-L,!-l", options.journal.log, "-L writes the log file (the default), -l does not");
   app.add_flag("-T,!-t", options.journal.transactions, "-T writes the transaction file, -t does not (the default)");
   app.add_flag(
       "-a", options.journal.append,
       "Append to the files. If there is a transaction file, or -T asks for one, the match in it is resumed where it was interrupted");
-  app.add_flag("-q", options.quiet, "Tell errors, warnings and the result only");
+  app.add_flag("-q", options.quiet, "Print only errors, warnings and the result");
   const auto fault_of_ports = [](const std::string& text) {
     const auto ports = parse_ports(text);
     return ports ? std::string() : ports.error().message;
@@ -106,19 +106,18 @@ void add_match_options(Command& app, Options& options) {
       ->check(fault_of_ports);
   app.add_option("--bind", options.address, "Address to listen on; 0.0.0.0 is every network this machine is in")
       ->type_name("ADDRESS")
-      ->check(fault_of_address)
-      ->capture_default_str();
+      ->check(fault_of_address);
 }
 
 void add_times(Command& app, Options& options) {
   const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least, const char* help) {
-    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(number_range(least, kForever))->capture_default_str();
+    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(number_range(least, kForever));
   };
-  add("--t_response", options.response, 0, "Most time for one response");
-  add("--t_hand", options.hand, 0, "Most time of one player in a hand");
-  add("--t_per_hand", options.per_hand, 0, "Most time of one player in the match, divided by the number of hands");
-  add("--start_timeout", options.start, -kForever, "Most time until all players have connected; below 0: no limit");
-  add("--version_timeout", options.version, 0, "Most time between a player's connection and his version line; 0: no limit");
+  add("--t_response", options.response, 0, "Maximum time for one response");
+  add("--t_hand", options.hand, 0, "Maximum time of one player in a hand");
+  add("--t_per_hand", options.per_hand, 0, "Maximum time of one player in the match, divided by the number of hands");
+  add("--start_timeout", options.start, -kForever, "Maximum time until all players have connected; below 0: no limit");
+  add("--version_timeout", options.version, 0, "Maximum time between a player's connection and its version line; 0: no limit");
 }
 
 /// A name that would be read as something else in a STATE line or end it.

@@ -24,12 +24,11 @@
 #include "learning/bandits/result_text.h"
 #include "learning/bandits/shapes.h"
 #include "learning/harness/progress.h"
-#include "models/format/file_io.h"
+#include "learning/charts/report.h"
 #include "models/format/load_error.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/record_file.h"
 #include "tools/version.h"
@@ -44,10 +43,9 @@ constexpr std::size_t kMaxRounds = 100'000'000;
 constexpr std::size_t kMaxRuns = 10'000'000;
 /// Answers that are kept, a few bytes each.
 constexpr std::size_t kMaxAnswers = 200'000'000;
-constexpr std::size_t kMaxLabThreads = 1024;
 
 struct BanditsRun {
-  std::string json;
+  std::string instances;
   int space = 0;
   std::size_t arms = 0;
   std::vector<std::size_t> replies;
@@ -60,7 +58,8 @@ struct BanditsRun {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   double confidence = 1;
-  std::string out;
+  std::string report;
+  Reporting reporting;
   std::string connect6;
   int stones = -1;
   std::size_t turns = 6;
@@ -88,13 +87,14 @@ Result<Rules> rules_of(const BanditsRun& run) {
 }
 
 Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
-  if (!run.json.empty()) {
-    const std::string text = format::or_throw(input::read_text(run.json, lab::kMaxJsonBytes));
+  if (!run.instances.empty()) {
+    const std::string text = format::or_throw(input::read_text(run.instances, lab::kMaxJsonBytes));
     auto instance = lab::parse_instance(text, truth);
-    if (!instance) return at_place("--json", at_place(run.json, instance.error()));
-    return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
+    if (!instance) return at_place("--instances", at_place(run.instances, instance.error()));
+    return lab::Instances(*std::move(instance), std::filesystem::path(run.instances).filename().string());
   }
-  if (run.space == 0) return Error{"usage.option.missing", "nothing to play: needs one of --json, --space, --connect6, --paper, --shapes"};
+  if (run.space == 0)
+    return Error{"usage.option.missing", "nothing to play: needs one of --instances, --space, --connect6, --paper, --shapes"};
   if ((run.arms > 0) == !run.replies.empty()) return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
   if (!drawn) return at_place(run.arms > 0 ? "--arms" : "--replies", drawn.error());
@@ -164,59 +164,61 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMaxAnswers)};
+                 fmt::format("--count: times methods and numbers of rounds these are more than {} answers", kMaxAnswers)};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit) return at_place("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};
 }
 
-/// Before the work: that files can be written, and none over the one that is read.
-void prepare_out(const BanditsRun& run) {
-  if (run.out.empty()) return;
+/// Fails before the work if the report cannot be written, or would be written over a file that is read.
+void prepare_places(const BanditsRun& run) {
   constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
   std::vector<NamedPlace> written;
-  prepare_files(run.out, kFiles, written);
-  require_different(written, {{"--json", run.json}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
+  prepare_report(run.report, kFiles, written);
+  require_different(written, {{"--instances", run.instances}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
 }
 
-void write_files(const BanditsRun& run, const std::vector<lab::ReportFile>& files) {
-  for (const lab::ReportFile& file : files) format::write_file_atomically(std::filesystem::path(run.out) / file.name, file.content);
-  fmt::print(stderr, "trivium-lab: {} files in {}, to be read from report.html\n", files.size(), run.out);
+/// Writes the report, if it is asked for, and prints the result.
+void deliver(const BanditsRun& run, const std::string& text, const std::vector<learning::charts::ReportFile>& files) {
+  const auto result = std::ranges::find(files, std::string("result.json"), &learning::charts::ReportFile::name);
+  fmt::print("{}", run.reporting.json && result != files.end() ? result->content : text);
+  if (run.report.empty()) return;
+  learning::charts::write_report(run.report, "Best-action identification", files);
+  fmt::print(stderr, "trivium-lab: the report is in {}\n", run.report);
 }
 
 /// The program and the options that decide the figures.
 std::string made_by(const std::string& options) { return fmt::format("trivium-lab {} ({}): bandits {}", version(), commit(), options); }
 
-void say(std::string_view what) { fmt::print(stderr, "trivium-lab: {}\n", what); }
-
-/// Returns a function that reports the next part and its number. `phases` must outlive it.
-std::function<void(std::string_view what)> numbered(learning::Phases& phases) {
-  return [&phases](std::string_view what) { say(phases.next(what)); };
+/// Returns a function that reports the next part of a fixed program. `progress` must outlive it.
+std::function<void(std::string_view what)> next_part(learning::Progress& progress) {
+  return [&progress, done = std::uint64_t{0}](std::string_view what) mutable { progress.update(done++, what); };
 }
 
 int run_paper_command(const BanditsRun& run) {
-  prepare_out(run);
-  learning::Phases phases(lab::kPaperParts + lab::kPaperShapes);
-  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, numbered(phases)};
+  prepare_places(run);
+  constexpr std::uint64_t kParts = lab::kPaperParts + lab::kPaperShapes;
+  learning::Progress progress("parts", kParts, run.reporting.progress(run.report));
+  const std::function<void(std::string_view)> next = next_part(progress);
+  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, std::ref(next)};
   constexpr std::size_t kQuickRuns = 24, kFullRuns = 200;
   lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
   result.claims = lab::ask_claims(result.figures);
   result.checks = lab::check_simulation(result.figures);
-  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, numbered(phases)});
-  fmt::print("{}", lab::paper_text(result));
-  if (!run.out.empty()) {
-    write_files(run, lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}", run.quick ? " --quick" : "", run.seed))));
-  }
+  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, std::ref(next)});
+  progress.update(kParts);
+  deliver(run, lab::paper_text(result),
+          lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}", run.quick ? " --quick" : "", run.seed))));
   return 0;
 }
 
 int run_shapes_command(const BanditsRun& run) {
-  prepare_out(run);
-  learning::Phases phases(lab::kPaperShapes);
-  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, numbered(phases)});
-  fmt::print("{}", lab::shapes_text(table));
-  if (!run.out.empty())
-    write_files(run, lab::shapes_files(table, made_by(fmt::format("--shapes --runs {} --seed {}", run.runs, run.seed))));
+  prepare_places(run);
+  learning::Progress progress("parts", lab::kPaperShapes, run.reporting.progress(run.report));
+  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, next_part(progress)});
+  progress.update(lab::kPaperShapes);
+  deliver(run, lab::shapes_text(table),
+          lab::shapes_files(table, made_by(fmt::format("--shapes --count {} --seed {}", run.runs, run.seed))));
   return 0;
 }
 
@@ -225,12 +227,11 @@ int run_bandits(const BanditsRun& run) {
   if (run.shapes) return run_shapes_command(run);
   const auto asked = experiment_of(run);
   if (!asked) throw UsageError(asked.error());
-  prepare_out(run);
-  learning::Progress progress("runs", asked->experiment.runs);
+  prepare_places(run);
+  learning::Progress progress("runs", asked->experiment.runs, run.reporting.progress(run.report));
   const lab::Study study =
       lab::make_study("bandits", asked->experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
-  fmt::print("{}{}", asked->preface, lab::study_text(study));
-  if (!run.out.empty()) write_files(run, lab::study_files(study, made_by(lab::told_setting(study.experiment))));
+  deliver(run, asked->preface + lab::study_text(study), lab::study_files(study, made_by(lab::told_setting(study.experiment))));
   return 0;
 }
 
@@ -247,98 +248,101 @@ void add_position_options(Command& command, BanditsRun& run) {
                       "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; on boards of 19 "
                       "a playout is seldom drawn, so --rule expectation suits it")
           ->type_name("RECORD");
-  command.add_option("--stones", run.stones, "The position after so many stones of it, not the last")
+  command.add_option("--stones", run.stones, "Number of stones of the record, instead of all")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
       ->needs(record);
-  command.add_option("--turns", run.turns, "How many likely turns to choose from")
+  command.add_option("--turns", run.turns, "Number of likely turns to choose from")
       ->check(number_range(std::size_t{2}, std::size_t{10}))
-      ->capture_default_str()
       ->needs(record);
-  command.add_option("--answers", run.answers, "How many likely answers each of them has as replies; 0: arms")
+  command.add_option("--answers", run.answers, "Number of likely answers of each turn as its replies; 0: arms")
       ->check(number_range(std::size_t{0}, std::size_t{10}))
-      ->capture_default_str()
       ->needs(record);
   command.add_option("--truth-pulls", run.truth_pulls, "Playouts of each arm by which answers are judged")
       ->check(number_range(std::size_t{1}, std::size_t{10'000'000}))
-      ->capture_default_str()
       ->needs(record);
-  command.add_option("--playout-turns", run.playout_turns, "The evaluation decides after so many turns of a playout, not the end")
+  command
+      .add_option("--playout-turns", run.playout_turns,
+                  "Number of turns of a playout after which the evaluation decides, instead of its end")
       ->check(number_range(0, connect6::PlayoutParameters::kToTheEnd))
+      ->default_str("")
       ->needs(record);
-  record->excludes(command.get_option("--json"));
+  record->excludes(command.get_option("--instances"));
   record->excludes(command.get_option("--space"));
 }
 
 void add_instance_options(Command& command, BanditsRun& run) {
-  Option* json = command
-                     .add_option("--json", run.json,
-                                 "Arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
-                                 "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
-                     ->type_name("FILE");
-  Option* space =
-      command.add_option("--space", run.space, "Draw from the paper's arm space: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
-          ->check(one_of({1, 2}));
+  Option* json =
+      command
+          .add_option("--instances", run.instances,
+                      "File (JSON) of arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
+                      "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
+          ->type_name("FILE")
+          ->old_name_of_value("--json");
+  Option* space = command
+                      .add_option("--space", run.space,
+                                  "Sample instances from an arm space of paper 001: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
+                      ->check(one_of({1, 2}));
   Option* arms =
-      command.add_option("--arms", run.arms, "So many flat arms, no two alike")->check(number_range(std::size_t{1}, std::size_t{231}));
-  command.add_option("--replies", run.replies, "A tree: how many replies each action has")
+      command.add_option("--arms", run.arms, "Number of flat arms, all different")->check(number_range(std::size_t{1}, std::size_t{231}));
+  command.add_option("--replies", run.replies, "A tree: number of replies of each action")
       ->delimiter(',')
       ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, std::size_t{10'000}))
       ->needs(space)
       ->excludes(arms);
-  command.add_flag("--same", run.same, "One drawn instance for all runs, not another one in each")->needs(space);
+  command.add_flag("--same", run.same, "Sample one instance for all runs instead of one for each")->needs(space);
   arms->needs(space);
   space->excludes(json);
 }
 
 /// What runs a fixed programme, and what cannot be asked for with it.
 void add_report_options(Command& command, BanditsRun& run) {
-  Option* paper = command.add_flag("--paper", run.paper, "All experiments of paper 001 anew, with a verdict on each of its statements");
-  Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees; --runs of each");
+  Option* paper = command.add_flag("--paper", run.paper, "Repeat all experiments of paper 001, with a verdict on each of its claims");
+  Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees, --count runs of each");
   command.add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")->needs(paper);
   paper->excludes(shapes);
-  for (const char* const other : {"--json", "--space", "--connect6", "--methods", "--rule", "--truth", "--rounds", "--confidence"}) {
+  for (const char* const other : {"--instances", "--space", "--connect6", "--methods", "--rule", "--truth", "--steps", "--confidence"}) {
     paper->excludes(command.get_option(other));
     shapes->excludes(command.get_option(other));
   }
-  paper->excludes(command.get_option("--runs"));
+  paper->excludes(command.get_option("--count"));
 }
 
 }  // namespace
 
 void add_bandits(Command& app, int& status) {
-  Command* command = app.add_subcommand("bandits", "Best-action identification with ternary arms (paper 001): methods compared");
+  Command* command = app.add_subcommand("bandits", "Compare methods of best-action identification with ternary arms (paper 001)");
   auto run = std::make_shared<BanditsRun>();
+  command->begin_group(kDataGroup);
   add_instance_options(*command, *run);
   add_position_options(*command, *run);
-  command->add_option("--methods", run->methods, methods_help())->delimiter(',')->type_name("NAME[:N],...")->capture_default_str();
+  add_count(*command, run->runs, "Number of runs", 1, kMaxRuns)->old_name("--runs");
+  command->begin_group(kModelGroup);
+  command->add_option("--methods", run->methods, methods_help())->delimiter(',')->type_name("NAME[:N],...");
   command
       ->add_option(
           "--rule", run->rule,
           "How methods compare chances: lexicographic (the paper's, to the last bit), grid:N, tolerance:N, weighted:N, expectation")
-      ->type_name("RULE")
-      ->capture_default_str();
+      ->type_name("RULE");
   command
       ->add_option("--truth", run->truth,
-                   "By which answers are judged, if not by the least loss, then the least draw (weighted and expectation: by themselves)")
+                   "How answers are judged; without it by the least loss, then the least draw (weighted and expectation: by themselves)")
       ->type_name("RULE");
-  command->add_option("--rounds", run->rounds, "Budgets; a method that does not plan by them is asked at each within one run")
+  command->begin_group(kUpdateGroup);
+  command->add_option("--steps", run->rounds, "Budgets in playouts; a method that does not plan by them is asked at each within one run")
       ->delimiter(',')
       ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, kMaxRounds))
-      ->capture_default_str();
-  command->add_option("--runs", run->runs, "How often")->check(number_range(std::size_t{1}, kMaxRuns))->capture_default_str();
-  command->add_option("--seed", run->seed, "Of instances, outcomes and methods")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command->add_option("--threads", run->threads, "Changes the speed, not the result")
-      ->check(number_range(std::size_t{1}, kMaxLabThreads))
-      ->capture_default_str();
+      ->old_name("--rounds");
   command
       ->add_option("--confidence", run->confidence,
-                   "Also until an action is the best with this posterior probability, for the greatest of --rounds at most")
+                   "Also stop when an action is the best with this posterior probability, after the greatest of --steps at the latest")
       ->check(number_range(0.0, 1.0));
-  command->add_option("--out", run->out, "Where report.html, result.json, result.csv and the pictures go")->type_name("DIR");
+  add_seed(*command, run->seed, "instances, outcomes and methods");
+  add_threads(*command, run->threads);
+  add_report(*command, run->report, "report.html with pictures, result.json, result.csv")->old_name("--out");
+  add_reporting(*command, run->reporting);
+  command->begin_group(kDataGroup);
   add_report_options(*command, *run);
   command->callback([run, &status] { status = run_bandits(*run); });
 }

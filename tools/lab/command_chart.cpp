@@ -71,9 +71,7 @@ void add_chart(Command& app, int& status) {
   list("--where", wanted.where, "CONDITION",
        "Only rows with COLUMN=VALUE, 'COLUMN!=VALUE', 'COLUMN>=N' or 'COLUMN<=N'; again for one more condition");
   list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; again for one more");
-  command->add_option("--columns", wanted.columns, "Charts beside each other")
-      ->check(number_range(std::size_t{1}, kMaxColumns))
-      ->capture_default_str();
+  command->add_option("--columns", wanted.columns, "Charts beside each other")->check(number_range(std::size_t{1}, kMaxColumns));
   command->add_option("--note", wanted.note, "Text below the charts")->type_name("TEXT");
   command->callback([run, &status] { status = run_chart(*run); });
 }

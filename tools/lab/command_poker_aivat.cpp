@@ -10,7 +10,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/poker_measure/hand_log.h"
 #include "learning/poker_measure/log_score.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/poker_options.h"
@@ -32,9 +32,8 @@ void print_text(const AivatRun& run, const LogScore& score) {
   fmt::print("{} in {} of {} ({}), known to play {}\n", run.player, text::counted(score.hands, "hand"), run.measure.game,
              text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
-    fmt::print("{} of them, in which he did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
-  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
-                        const learning::poker_measure::Winnings* apart) {
+    fmt::print("{} of them, in which the player did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
+  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won, const learning::poker_measure::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
       fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
@@ -70,11 +69,11 @@ int run_aivat(const AivatRun& run) {
   learning::poker_measure::LogScoreOptions options;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.progress = progress_of(hands->size());
+  options.progress = progress_of(hands->size(), run.measure.reporting);
   const Result<LogScore> score = learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
   if (!score) throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
-  run.measure.json ? print_json(run, *score) : print_text(run, *score);
+  run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }
 
@@ -82,15 +81,16 @@ int run_aivat(const AivatRun& run) {
 
 void add_poker_aivat(Command& poker, int& status) {
   Command* command = poker.add_subcommand(
-      "aivat", "What a player won by the log of a match, raw, by all-in expectation and by AIVAT; his policy must be known");
+      "aivat", "Winnings of a player in a logged match: raw, by all-in expectation and by AIVAT, for which the policy must be known");
   auto run = std::make_shared<AivatRun>();
   add_measure_options(*command, run->measure);
+  command->begin_group(kDataGroup);
   command->add_option("LOG", run->log, "STATE lines, as trivium-dealer and the export of trivium-match write them")
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "His name in the log")->required()->type_name("NAME");
-  add_policy_option(*command, "What he plays by, in every hand the same: none that learns", run->policy);
+  command->add_option("--player", run->player, "Player that is measured, by name")->required()->type_name("NAME");
+  add_policy_option(*command, "Policy of that player, the same in every hand; none that learns", run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });
 }
 

@@ -9,7 +9,7 @@
 #include "learning/poker_measure/hand_log.h"
 #include "learning/poker_measure/running_means.h"
 #include "models/format/file_io.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/places.h"
@@ -76,19 +76,18 @@ int run_curve(const CurveRun& run) {
 }  // namespace
 
 void add_poker_curve(Command& poker, int& status) {
-  Command* command =
-      poker.add_subcommand("curve", "How a player fared through matches, from their logs: mean chips a hand, as a curve too");
+  Command* command = poker.add_subcommand("curve", "Mean chips per hand of a player through logged matches, also as a curve");
   auto run = std::make_shared<CurveRun>();
   add_game_option(*command, "GAME", run->game)->required();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Whose chips, by his name in the logs")->required()->type_name("NAME");
+  command->add_option("--player", run->player, "Player whose chips are counted, by name")->required()->type_name("NAME");
   command->add_option("--svg", run->svg, "Picture of the running means: a line with its 95 % interval for each log")->type_name("FILE");
   command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")->type_name("FILE");
   command->add_option("--title", run->title, "Title of the picture, if not 'NAME: running mean of its winnings'")->type_name("TEXT");
-  command->add_flag("--json", run->json, "One line of JSON");
+  add_json(*command, run->json);
   command->callback([run, &status] { status = run_curve(*run); });
 }
 

@@ -7,12 +7,11 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "learning/poker_measure/local_best_response.h"
 #include "learning/statistics/intervals.h"
-#include "tools/command.h"
+#include "learning/poker_measure/local_best_response.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
-#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -33,7 +32,7 @@ struct LbrRun {
 
 void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
   const learning::poker_measure::Winnings won{result.mean(), learning::statistics::kNormal95 * result.standard_error(), 0, run.hands};
-  if (run.measure.json) {
+  if (run.measure.reporting.json) {
     nlohmann::ordered_json out{
         {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"hands", run.hands}, {"seed", run.measure.seed}};
     out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
@@ -50,7 +49,7 @@ void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
 
 void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
   const double mean = (means[0] + means[1]) / 2;
-  if (run.measure.json) {
+  if (run.measure.reporting.json) {
     const nlohmann::ordered_json out{
         {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"mean", mean}, {"by_position", {means[0], means[1]}}};
     fmt::print("{}\n", out.dump());
@@ -80,7 +79,7 @@ int run_lbr(const LbrRun& run) {
   options.hands = (run.hands + 1) / 2 * 2;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.progress = progress_of(options.hands);
+  options.progress = progress_of(options.hands, run.measure.reporting);
   const auto begin = std::chrono::steady_clock::now();
   const Result<LbrResult> result = learning::poker_measure::local_best_response(*game, **policy, options);
   options.progress = {};
@@ -95,24 +94,21 @@ int run_lbr(const LbrRun& run) {
 
 void add_poker_lbr(Command& poker, int& status) {
   Command* command = poker.add_subcommand(
-      "lbr", "Local best response: what an opponent wins who knows the policy's range and looks one action ahead; a lower bound");
+      "lbr",
+      "Local best response: a lower bound on exploitability, by an opponent that knows the policy's range and looks one action ahead");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
-  add_policy_option(*command, "Who is measured", run->policy);
+  add_policy_option(*command, "Policy that is measured", run->policy);
   add_seen_hands(*command, run->seen);
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
   for (const learning::poker_measure::BetSet& set : learning::poker_measure::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
-  command->add_option("--set", run->set, help)
-      ->type_name("SET[/SET...]")
-      ->check([](const std::string& name) {
-        const auto plan = learning::poker_measure::BetPlan::parse(name);
-        return plan ? std::string() : plan.error().message;
-      })
-      ->capture_default_str();
-  Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position; rounded up to even")
-                      ->check(number_range(std::uint64_t{4}, std::uint64_t{1'000'000'000}))
-                      ->capture_default_str();
+  command->add_option("--set", run->set, help)->type_name("SET[/SET...]")->check([](const std::string& name) {
+    const auto plan = learning::poker_measure::BetPlan::parse(name);
+    return plan ? std::string() : plan.error().message;
+  });
+  Option* hands = add_count(*command, run->hands, "Number of hands, half of them in each position; rounded up to even", 4, 1'000'000'000)
+                      ->old_name("--hands");
   command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);
   command->callback([run, &status] { status = run_lbr(*run); });
 }

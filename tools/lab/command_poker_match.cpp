@@ -16,10 +16,9 @@
 #include "engine/poker/rules/records.h"
 #include "learning/poker_measure/policy_match.h"
 #include "models/format/part_file.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
 
@@ -107,7 +106,7 @@ int run_match(const PokerMatchRun& run) {
   options.threads = run.measure.threads;
   options.one_known = !run.no_aivat && !run.both_known;
   options.both_known = !run.no_aivat;
-  const auto progress = progress_of(2 * options.pairs);
+  const auto progress = progress_of(2 * options.pairs, run.measure.reporting);
   options.progress = [progress](std::uint64_t pairs) { progress(2 * pairs); };
   std::optional<format::PartFile> log;
   if (!run.log.empty()) {
@@ -122,7 +121,7 @@ int run_match(const PokerMatchRun& run) {
   PokerMatchRun told = run;
   told.hands = 2 * options.pairs;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.measure.json ? print_json(told, *result) : print_text(told, *result, seconds);
+  run.measure.reporting.json ? print_json(told, *result) : print_text(told, *result, seconds);
   return 0;
 }
 
@@ -133,16 +132,15 @@ void add_poker_match(Command& poker, int& status) {
       poker.add_subcommand("match", "Duplicate poker between two policies: what the first wins, raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
-  add_policy_option(*command, "Whose winnings are told", run->policy);
-  add_policy_option(*command, "--against", "The other one", run->against);
+  add_policy_option(*command, "Policy whose winnings are reported", run->policy);
+  add_policy_option(*command, "--against", "Policy of the opponent", run->against);
   add_seen_hands(*command, run->seen);
-  command->add_option("--hands", run->hands, "How many, in pairs: each deal is played from both positions")
-      ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
-      ->capture_default_str();
+  add_count(*command, run->hands, "Number of hands, in pairs: each deal is played from both positions", 2, 1'000'000'000)
+      ->old_name("--hands");
   Option* no_aivat =
-      command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
+      command->add_flag("--no-aivat", run->no_aivat, "Leave out AIVAT, which asks both policies for their actions with all hands");
   Option* log = command->add_option("--log", run->log, "The hands as STATE lines, both of a deal one after the other")->type_name("FILE");
-  command->add_option("--names", run->names, "What the two are called in the log, if not by the kinds of their policies")
+  command->add_option("--names", run->names, "Names of both players in the log; without it the kinds of their policies")
       ->needs(log)
       ->delimiter(',')
       ->expected(2)

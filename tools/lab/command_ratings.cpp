@@ -15,9 +15,8 @@
 #include "learning/records/pgn_games.h"
 #include "learning/records/results_csv.h"
 #include "learning/statistics/ratings.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
-#include "tools/number_range.h"
 
 namespace trivium::tools {
 
@@ -179,14 +178,13 @@ void add_ratings(Command& app, int& status) {
       ->type_name("FILE");
   command->add_option("--format", run->format, "What the files are (default: CSV if the name ends in .csv, else PGN)")
       ->check(one_of({"csv", "pgn"}));
-  command->add_option("--ties", run->ties, "Model of ties")->check(one_of({"davidson", kRaoKupper}))->capture_default_str();
+  command->add_option("--ties", run->ties, "Model of ties")->check(one_of({"davidson", kRaoKupper}));
   command->add_flag("--no-home", run->no_home, "Without a home advantage");
   command
       ->add_option("--prior", run->options.virtual_draws,
                    "Draws of each player against one of average strength that are added to the results; 0: none")
-      ->check(number_range(0.0, 1000.0))
-      ->capture_default_str();
-  command->add_flag("--json", run->json, "One line of JSON");
+      ->check(number_range(0.0, 1000.0));
+  add_json(*command, run->json);
   command->callback([run, &status] { status = run_ratings(*run); });
 }
 

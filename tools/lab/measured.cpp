@@ -11,14 +11,12 @@
 #include "learning/harness/progress.h"
 #include "learning/poker_measure/hand_log.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
 
 namespace {
 
-constexpr int kMaxThreads = 1024;
 constexpr double kPercent = 100;
 
 /// What `policy`, which learns, knows after the hands.
@@ -43,20 +41,17 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
 
 void add_measure_options(Command& command, MeasureOptions& options) {
   add_game_option(command, "GAME", options.game)->required();
-  command.add_option("--seed", options.seed, "Of cards and dice")->check(any_natural_number<std::uint64_t>())->capture_default_str();
-  command.add_option("--threads", options.threads, "Changes the speed, not the result")
-      ->check(number_range(1, kMaxThreads))
-      ->capture_default_str();
-  command.add_flag("--json", options.json, "One line of JSON");
+  add_seed(command, options.seed, "cards and actions");
+  add_threads(command, options.threads);
+  add_reporting(command, options.reporting);
 }
 
 void add_seen_hands(Command& command, SeenHands& seen) {
-  Option* log = command
-                    .add_option("--after", seen.log,
-                                "STATE lines: each policy that learns is measured as it plays after these hands; others do without")
-                    ->type_name("FILE")
-                    ->check(existing_file());
-  Option* player = command.add_option("--player", seen.player, "Whose place it had in these hands")->type_name("NAME");
+  Option* log =
+      command.add_option("--after", seen.log, "STATE lines of hands that policies which learn have seen before they are measured")
+          ->type_name("FILE")
+          ->check(existing_file());
+  Option* player = command.add_option("--player", seen.player, "Player of these hands whose place the policy had")->type_name("NAME");
   log->needs(player);
   player->needs(log);
 }
@@ -95,8 +90,8 @@ nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings
           {"units", winnings.units}};
 }
 
-std::function<void(std::uint64_t)> progress_of(std::uint64_t total) {
-  const auto progress = std::make_shared<learning::Progress>("hands", total);
+std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting) {
+  const auto progress = std::make_shared<learning::Progress>("hands", total, reporting.progress());
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 

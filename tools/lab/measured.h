@@ -1,4 +1,4 @@
-// What the poker commands of `trivium-lab` share: whom they measure, how they count and what they print.
+// What the poker commands of `trivium-lab` share: options, policies, and how results are printed.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,19 @@
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/poker_measure/duplicate.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
-
-class Command;
 
 /// Options that all of them have.
 struct MeasureOptions {
   std::string game;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool json = false;
+  Reporting reporting;
 };
 
-/// Adds GAME, --seed, --threads and --json.
+/// Adds GAME, --seed, --threads, --quiet and --json.
 void add_measure_options(Command& command, MeasureOptions& options);
 
 /// Hands that policies which learn have seen before they are measured.
@@ -49,8 +48,8 @@ std::string shown(const learning::poker_measure::Winnings& winnings);
 /// mean, low, high, deviation, units.
 nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings);
 
-/// Tells on stderr how far `total` hands are; for the progress of a measure.
-std::function<void(std::uint64_t)> progress_of(std::uint64_t total);
+/// Reports the progress of a measure over `total` hands.
+std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting);
 
 /// How much larger the variance is than the raw one, below 0 where luck was taken out: "-12.3 %", or "-" where there is no raw one.
 std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw);

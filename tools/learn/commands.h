@@ -1,5 +1,5 @@
-// The subcommands of `trivium-learn`, one file each: they turn options into a learner's parameters and its result into files.
-// A callback stores the exit status: 0 success, 1 failure.
+// The commands of `trivium-learn`, one file each: they turn options into a learner's parameters and
+// its result into files. main.cpp has the table of their names.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,38 @@ namespace trivium::tools {
 
 class Command;
 
-void add_outcome(Command& app, int& status);
-void add_draws(Command& app, int& status);
-void add_playouts(Command& app, int& status);
-void add_tdleaf(Command& app, int& status);
-void add_selfplay(Command& app, int& status);
-/// The game as a subcommand of `selfplay`.
-void add_selfplay_connect6(Command& selfplay, int& status);
-void add_selfplay_poker(Command& selfplay, int& status);
-void add_btmm(Command& app, int& status);
-void add_match(Command& app, int& status);
-void add_games(Command& app, int& status);
+/// Adds options and callback to a command, which has its name and description already. The callback
+/// stores the exit status: 0 success, 1 failure.
+using AddCommand = void(Command& command, int& status);
+
+AddCommand add_chess_tdleaf;
+AddCommand add_chess_style;
+AddCommand add_chess_style_classes;
+AddCommand add_chess_style_people;
+AddCommand add_chess_style_tables;
+AddCommand add_chess_strength_rungs;
+AddCommand add_chess_strength_measure;
+AddCommand add_chess_selfplay;
+
+AddCommand add_connect6_patterns;
+AddCommand add_connect6_value;
+AddCommand add_connect6_draws;
+AddCommand add_connect6_playouts;
+AddCommand add_connect6_records;
+AddCommand add_connect6_match;
+AddCommand add_connect6_selfplay;
+
+AddCommand add_poker_cfr;
+AddCommand add_poker_cfr_exact;
+AddCommand add_poker_cfr_buckets;
+AddCommand add_poker_cfr_sample;
+AddCommand add_poker_cnn;
+AddCommand add_poker_cnn_test;
+AddCommand add_poker_selfplay;
+
+/// Replaces this process by the program with the networks of poker, which needs libtorch, if the
+/// command line is for it and it is built. Else add_poker_cnn() answers --help and bad usage.
+void hand_over_networks(int argc, char** argv);
 
 /// This program, for manifests.
 learning::ToolIdentity tool_identity();

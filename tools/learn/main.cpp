@@ -1,59 +1,111 @@
-// `trivium-learn`: the learners. Each makes weights from data or self-play, as a weight file with its
-// manifest and a model card beside it. This file only puts the subcommands together.
+// `trivium-learn GAME VERB`: learners and what they need, as one table of commands. Each learner
+// writes a weight file with its manifest and a model card beside it.
+#include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <string>
+#include <string_view>
 
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/learn/cfr_command.h"
-#include "tools/learn/choice_classes_command.h"
-#include "tools/learn/choice_command.h"
-#include "tools/learn/choice_people_command.h"
-#include "tools/learn/choice_tables_command.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/poker_cnn_command.h"
-#include "tools/learn/strength_command.h"
 #include "tools/version.h"
+
+namespace trivium::tools {
 
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's learners. Every one gives the same result for the same data, seed and parameters,\nwhatever --threads says.";
+    "Trivium's learners and the games that they learn from. Equal data, seed and options give equal results for any number of threads.";
 
-void add_commands(trivium::tools::Command& app, int& status) {
+struct Group {
+  const char* game;
+  const char* description;
+};
+
+constexpr std::array kGroups{
+    Group{"chess", "Evaluation, playing styles and strength levels of chess"},
+    Group{"connect6", "Patterns, position values and games of Connect-6"},
+    Group{"poker", "Strategies and networks for hold'em and small poker games"},
+};
+
+struct Row {
+  std::string_view game;
+  const char* verb;
+  const char* old;  ///< spelling before
+  AddCommand* add;
+  const char* description;
+};
+
+constexpr std::array kRows{
+    Row{"chess", "tdleaf", "tdleaf", add_chess_tdleaf,
+        "Learn the evaluation by TDLeaf(lambda) from self-play, records or stored games, or by regression on labelled positions"},
+    Row{"chess", "style", "choice", add_chess_style, "Learn how a player chooses moves, from games (kind chess.choice)"},
+    Row{"chess", "style-classes", "choice-classes", add_chess_style_classes,
+        "Learn a style with separate weights for classes of positions (kind chess.choice)"},
+    Row{"chess", "style-people", "choice-people", add_chess_style_people,
+        "Compare the styles of rating bands and players, and test whether games identify their player"},
+    Row{"chess", "style-tables", "choice-tables", add_chess_style_tables,
+        "Repeat the experiment of paper 002: play by known weights and recover them"},
+    Row{"chess", "strength-rungs", "strength rungs", add_chess_strength_rungs,
+        "Lay out the levels of a strength scale: nodes and weights rise by equal factors (kind chess.strength)"},
+    Row{"chess", "strength-measure", "strength measure", add_chess_strength_measure,
+        "Estimate the Elo of strength levels from games of players named `Trivium ELO` (kind chess.strength)"},
+    Row{"chess", "selfplay", "selfplay chess", add_chess_selfplay, "Play games of the engine against itself, every position searched"},
+    Row{"connect6", "patterns", "btmm", add_connect6_patterns,
+        "Learn the strengths of patterns from the stones of games (Bradley-Terry, kind connect6.btmm)"},
+    Row{"connect6", "value", "outcome connect6", add_connect6_value,
+        "Learn position values from the results of games (logistic regression, kind connect6.value)"},
+    Row{"connect6", "draws", "draws connect6", add_connect6_draws,
+        "Learn how likely draws are, for values that are learned already (ordered logit, kind connect6.value)"},
+    Row{"connect6", "playouts", "playouts connect6", add_connect6_playouts, "Cut games off and let the engine play them to their ends"},
+    Row{"connect6", "records", "games connect6", add_connect6_records, "Convert game records to one file of games for the learners"},
+    Row{"connect6", "match", "match connect6", add_connect6_match,
+        "Play two files of patterns against each other without a search, each opening with both colors"},
+    Row{"connect6", "selfplay", "selfplay connect6", add_connect6_selfplay, "Play games by patterns without a search"},
+    Row{"poker", "cfr", "cfr train", add_poker_cfr,
+        "Learn a strategy for heads-up hold'em by Monte Carlo counterfactual regret minimization (kind poker.strategy)"},
+    Row{"poker", "cfr-exact", "cfr exact", add_poker_cfr_exact,
+        "Solve a small two-player game without sampling and report exploitability and value in milli big blinds per hand"},
+    Row{"poker", "cfr-buckets", "cfr buckets", add_poker_cfr_buckets,
+        "Group the hands of hold'em into buckets (kind poker.buckets) and report their quality"},
+    Row{"poker", "cfr-sample", "cfr sample", add_poker_cfr_sample,
+        "Run Monte Carlo CFR on a two-player game and report its speed and, for small games, exploitability"},
+    Row{"poker", "cnn", "poker-cnn train", add_poker_cnn,
+        "Train the convolutional network of paper 004 on logged hands (kind poker.cnn); needs libtorch"},
+    Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test,
+        "Report how often a network predicts the actions of logged hands; needs libtorch"},
+    Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay, "Play hands between policies and log them as STATE lines"},
+};
+
+void add_commands(Command& app, int& status) {
   app.require_subcommand(1);
-  trivium::tools::add_outcome(app, status);
-  trivium::tools::add_draws(app, status);
-  trivium::tools::add_playouts(app, status);
-  trivium::tools::add_tdleaf(app, status);
-  trivium::tools::add_choice(app, status);
-  trivium::tools::add_choice_classes(app, status);
-  trivium::tools::add_choice_people(app, status);
-  trivium::tools::add_choice_tables(app, status);
-  trivium::tools::add_strength(app, status);
-  trivium::tools::add_btmm(app, status);
-  trivium::tools::add_cfr(app, status);
-  trivium::tools::add_selfplay(app, status);
-  trivium::tools::add_games(app, status);
-  trivium::tools::add_match(app, status);
+  for (const Group& group : kGroups) {
+    Command* const game = app.add_subcommand(group.game, group.description);
+    game->require_subcommand(1);
+    for (const Row& row : kRows) {
+      if (row.game != group.game) continue;
+      row.add(*game->add_subcommand(row.verb, row.description), status);
+      app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
+    }
+  }
 }
 
 }  // namespace
 
-trivium::learning::ToolIdentity trivium::tools::tool_identity() {
-  return {std::string(trivium::version()), std::string(trivium::commit())};
-}
+learning::ToolIdentity tool_identity() { return {std::string(version()), std::string(commit())}; }
 
-void trivium::tools::warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items) {
+void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;
   fmt::print(stderr,
-             "trivium-learn: {}: none of {} is held out, so nothing tests what is learned; more of them, a greater share or another --seed "
-             "may; 0 asks for no test\n",
+             "trivium-learn: {}: none of {} is held out, so nothing tests the result; use more of them, a greater share or another --seed, "
+             "or 0 for no test\n",
              option, items);
 }
 
+}  // namespace trivium::tools
+
 int main(int argc, char** argv) {
-  const trivium::tools::OwnCommand networks = trivium::tools::poker_cnn_command();
-  return trivium::tools::run_command_line("trivium-learn", kDescription, argc, argv, add_commands, &networks);
+  trivium::tools::hand_over_networks(argc, argv);
+  return trivium::tools::run_command_line("trivium-learn", trivium::tools::kDescription, argc, argv, trivium::tools::add_commands);
 }

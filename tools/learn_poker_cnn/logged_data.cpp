@@ -65,7 +65,7 @@ cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefin
 }
 
 std::vector<NamedPlace> places_read(const DataOptions& options) {
-  std::vector<NamedPlace> read = places_named("--log", options.logs);
+  std::vector<NamedPlace> read = places_named("--data", options.logs);
   if (std::filesystem::exists(options.game)) read.push_back({"--game", options.game});
   return read;
 }
@@ -80,11 +80,12 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   constexpr std::size_t kTestedShare = 6;
   require_players(hands, options.players);
   const std::size_t there = hands.records().size();
-  const std::size_t test = options.test_hands > 0 ? options.test_hands : there / kTestedShare;
+  const auto share = static_cast<std::size_t>(options.held_out * static_cast<double>(there));
+  const std::size_t test = options.test_hands > 0 ? options.test_hands : options.held_out > 0 ? share : there / kTestedShare;
   const std::size_t train = options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
   if (train + test > there) {
     throw format::LoadError("poker.log.few",
-                            fmt::format("--log: the logs have {} hands, not {} to train and {} to test on", there, train, test));
+                            fmt::format("--data: the logs have {} hands, not {} to train and {} to test on", there, train, test));
   }
   Data data;
   data.split = cnn::split_hands(there, train, test, seed);
@@ -93,7 +94,7 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
     const std::size_t end = train * (part + 1) / options.parts;
     data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.players));
     if (data.parts.back().empty())
-      throw format::LoadError("poker.log.few", fmt::format("--log: part {} of the hands has no decision to learn from", part + 1));
+      throw format::LoadError("poker.log.few", fmt::format("--data: part {} of the hands has no decision to learn from", part + 1));
   }
   data.test = decisions_in(hands, data.split.test, options.players);
   return data;

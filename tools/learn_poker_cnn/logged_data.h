@@ -1,4 +1,4 @@
-// What the commands of `trivium-learn poker-cnn` share: logs, how they are split, and tables of how well actions are foretold.
+// What `trivium-learn poker cnn` and `cnn-test` share: logs, their split, and tables of how often actions are predicted.
 #pragma once
 
 #include <cstddef>

@@ -6,8 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -31,17 +30,19 @@ std::string name_of(const std::map<std::string, Value>& names, Value value) {
   return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
 }
 
-/// Adds --game, --log, --player, --train-hands and --test-hands.
+/// Adds --game, --data, --player, --train-hands and --held-out.
 void add_data_options(Command& command, DataOptions& options) {
+  command.begin_group(kDataGroup);
   add_game_option(command, "--game", options.game)->required();
-  command.add_option("--log", options.logs, "Hands: STATE lines; may be given more than once")->required()->type_name("FILE");
-  command.add_option("--player", options.players, "Only the decisions of the player of that name; may be given more than once")
-      ->type_name("NAME");
-  const auto hands = [&](const char* name, std::size_t& number, const char* help) {
-    command.add_option(name, number, help)->check(number_range<std::size_t>(0, kMaxHands))->capture_default_str();
-  };
-  hands("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on");
-  hands("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth");
+  add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
+  command.add_option("--player", options.players, "Use only the decisions of the player of this name; may be repeated")->type_name("NAME");
+  const auto hands = number_range<std::size_t>(0, kMaxHands);
+  command.add_option("--train-hands", options.train_hands, "Number of hands to learn from; 0: all that are not kept for the test")
+      ->check(hands);
+  Option* share = add_held_out(command, options.held_out, "hands", 0.001)->default_str("a sixth");
+  command.add_option("--test-hands", options.test_hands, "Number of hands that are kept for the test, instead of a share")
+      ->check(hands)
+      ->excludes(share);
 }
 
 void add_training_options(Command& command, NetworkTraining& arguments) {
@@ -52,75 +53,57 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
     const auto set = [&value](std::uint8_t number) { value = static_cast<std::remove_reference_t<decltype(value)>>(number); };
     command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
   };
+  command.begin_group(kModelGroup);
   choice("--lesson", trainer.lesson, kLessons,
-         "What is learned: moves, the paper's values, moves and a chance to win in a head of its own, or a teacher's strategy");
-  command.add_option("--teacher", arguments.teacher, "Who tells what he would do at each decision, whoever made it (--lesson strategy)")
-      ->type_name("POLICY");
-  choice("--optimiser", trainer.optimiser, kOptimisers, "How steps are taken");
-  choice("--init", trainer.initialisation, kInitialisations, "What numbers begin with: He et al., or a deviation of 0.01");
-  command.add_flag("--pooling", trainer.pooling, "The net that the paper argues against; cannot be written");
-  command.add_flag("--memory", trainer.memory, "Let the net read the betting action by action too, by a recurrent layer");
-  command.add_option("--rate", trainer.rate, "Of a step")->check(number_range(1e-9, 1e3))->capture_default_str();
-  command.add_option("--gamma", trainer.gamma, "What a win is worth a decision earlier")
-      ->check(number_range(0.0, 1.0))
-      ->capture_default_str();
-  command
-      .add_option("--average", trainer.average,
-                  "Test and write a mean of the net over its steps, in which each weighs this much of the next; 0: as it is")
-      ->check(number_range(0.0, 0.999999))
-      ->capture_default_str();
-  command.add_option("--batch", trainer.batch, "Decisions a step")->check(number_range<std::size_t>(1, 65536))->capture_default_str();
-  command.add_option("--alignment", arguments.alignment, "Where cards lie in a plane")
-      ->check(one_of({"top-left", "centred"}))
-      ->capture_default_str();
-  command.add_option("--sizes", arguments.sizes, "No-limit: sizes of raises to learn, in percent of the pot after a call, and 'all'")
+         "Target: the logged moves, the paper's values, moves and a winning chance in a separate head, or a teacher's strategy");
+  command.add_option("--teacher", arguments.teacher, "Policy that is asked at each decision (--lesson strategy)")->type_name("POLICY");
+  choice("--init", trainer.initialisation, kInitialisations, "Initial weights: He et al., or a standard deviation of 0.01");
+  command.add_flag("--pooling", trainer.pooling, "Train the network with pooling that the paper argues against; it cannot be written");
+  command.add_flag("--memory", trainer.memory, "Let the network read the betting action by action, in a recurrent layer");
+  command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")->check(one_of({"top-left", "centred"}));
+  command.add_option("--sizes", arguments.sizes, "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
       ->delimiter(',')
       ->type_name("N,...");
-  command.add_option("--epochs", arguments.run.epochs, "How often all hands are gone through")
-      ->check(number_range<std::uint64_t>(1, 1'000'000))
-      ->capture_default_str();
-  command.add_option("--seed", trainer.seed, "Of the split, the initial numbers and the order")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command.add_option("--threads", trainer.threads, "Changes the speed, not the result; more than 4 do not help")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
-  command.add_flag("--cuda", trainer.cuda, "Train on a GPU, where this libtorch has one; other numbers come");
+  command.begin_group(kUpdateGroup);
+  choice("--optimiser", trainer.optimiser, kOptimisers, "Optimizer");
+  command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
+  command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")->check(number_range(0.0, 1.0));
+  command
+      .add_option("--average", trainer.average,
+                  "Test and write an exponential moving average of the weights with this decay; 0: the last weights")
+      ->check(number_range(0.0, 0.999999));
+  command.add_option("--batch", trainer.batch, "Decisions per step")->check(number_range<std::size_t>(1, 65536));
+  add_steps(command, arguments.run.epochs, "Epochs: passes over all training hands", 1'000'000)->old_name("--epochs");
+  add_seed(command, trainer.seed, "the split, the initial weights and the order");
+  add_threads(command, trainer.threads, "; more than 4 do not help");
+  command.add_flag("--cuda", trainer.cuda, "Train on a GPU if libtorch finds one; the numbers differ from those of a CPU");
 }
 
 }  // namespace
 
-void add_train_options(Command& app, std::function<void(const NetworkTraining&)> run) {
-  Command* command = app.add_subcommand("train", "Train a network on the actions of logged hands");
+void add_train_options(Command& command, std::function<void(const NetworkTraining&)> run) {
   auto arguments = std::make_shared<NetworkTraining>();
-  add_data_options(*command, arguments->data);
-  command->add_option("--parts", arguments->data.parts, "Equal parts of the training hands, gone through one after the other")
-      ->check(number_range(1, 1000))
-      ->capture_default_str();
-  command->add_option("--licence", arguments->licence, "Of the logs, for the manifest");
-  add_training_options(*command, *arguments);
-  Option* checkpoint =
-      command->add_option("--checkpoint", arguments->checkpoint, "Folder that keeps the run, to go on if it is interrupted")
-          ->type_name("DIR");
-  command->add_flag("--resume", arguments->run.resume, "Go on from --checkpoint, if there is something")->needs(checkpoint);
-  command->add_option("--csv", arguments->csv, "Loss and accuracy after each part of an epoch")->type_name("FILE");
-  command->add_option("--out", arguments->out, "The weight file to write, or a folder for it; without it nothing is written")
-      ->type_name("FILE");
-  command->callback([arguments, run = std::move(run)] { run(*arguments); });
+  add_data_options(command, arguments->data);
+  command.add_option("--parts", arguments->data.parts, "Equal parts of the training hands, used one after the other")
+      ->check(number_range(1, 1000));
+  add_licence(command, arguments->licence, "logs");
+  add_training_options(command, *arguments);
+  add_out(command, arguments->out);
+  Option* report = add_report(command, arguments->report, "loss and accuracy after each part of an epoch");
+  command.add_option("--csv", arguments->csv, "")->type_name("FILE")->group("")->excludes(report);
+  add_checkpoint(command, arguments->checkpoint, arguments->run.resume, "the state of the run, saved every minute");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, run = std::move(run)] { run(*arguments); });
 }
 
-void add_test_options(Command& app, std::function<void(const NetworkTest&)> run) {
-  Command* command = app.add_subcommand("test", "How often a network foretells the actions of logged hands, by round and action");
+void add_test_options(Command& command, std::function<void(const NetworkTest&)> run) {
   auto arguments = std::make_shared<NetworkTest>();
-  add_data_options(*command, arguments->data);
-  command->add_option("--network", arguments->network, "A weight file of kind poker.cnn")->required()->type_name("FILE");
-  command->add_option("--seed", arguments->seed, "Of the split: that of the training, so that its test hands are tested on")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
-  command->callback([arguments, run = std::move(run)] { run(*arguments); });
+  add_data_options(command, arguments->data);
+  command.begin_group(kModelGroup);
+  command.add_option("--network", arguments->network, "Weight file of kind poker.cnn")->required()->type_name("FILE");
+  add_seed(command, arguments->seed, "the split: that of the training, to test on its test hands");
+  add_threads(command, arguments->threads);
+  command.callback([arguments, run = std::move(run)] { run(*arguments); });
 }
 
 std::string lesson_name(cnn::Lesson lesson) { return name_of(kLessons, lesson); }

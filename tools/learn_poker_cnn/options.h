@@ -1,4 +1,4 @@
-// Options of `trivium-learn poker-cnn` without the implementation of its commands. So
+// Options of `trivium-learn poker cnn` and `poker cnn-test` without their implementation. So
 // `trivium-learn` answers --help and detects bad usage even if the program that needs libtorch is
 // not built.
 #pragma once
@@ -10,21 +10,17 @@
 #include <vector>
 
 #include "learning/poker_cnn/torch/training_run.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
-
-class Command;
-
-inline constexpr const char* kPokerCnnDescription =
-    "Trains the convolutional network of paper 004 on logged hands of heads-up hold'em.\n"
-    "The same numbers come for the same logs, seed and options, whatever --threads says, on one kind of processor.";
 
 struct DataOptions {
   std::string game;
   std::vector<std::string> logs;
   std::vector<std::string> players;  ///< players whose decisions are used; empty: all
   std::size_t train_hands = 0;       ///< 0: all hands that are not test hands
-  std::size_t test_hands = 0;        ///< 0: one sixth
+  std::size_t test_hands = 0;        ///< 0: the share
+  double held_out = 0;               ///< share of the test hands; 0: one sixth
   std::size_t parts = 1;             ///< number of parts of the training hands
 };
 
@@ -38,7 +34,9 @@ struct NetworkTraining {
   learning::poker_cnn::TrainingRunOptions run;
   std::string checkpoint;
   std::string out;
-  std::string csv;
+  std::string report;
+  std::string csv;  ///< the learning curve as a single file
+  Reporting reporting;
 };
 
 struct NetworkTest {
@@ -48,10 +46,10 @@ struct NetworkTest {
   std::size_t threads = 1;
 };
 
-/// Adds the command `train`, which calls `run` with its arguments.
-void add_train_options(Command& app, std::function<void(const NetworkTraining& arguments)> run);
-/// Adds the command `test`, which calls `run` with its arguments.
-void add_test_options(Command& app, std::function<void(const NetworkTest& arguments)> run);
+/// Adds the options of `poker cnn`, which calls `run` with its arguments.
+void add_train_options(Command& command, std::function<void(const NetworkTraining& arguments)> run);
+/// Adds the options of `poker cnn-test`, which calls `run` with its arguments.
+void add_test_options(Command& command, std::function<void(const NetworkTest& arguments)> run);
 
 /// Names as typed after --lesson, --optimiser and --init.
 std::string lesson_name(learning::poker_cnn::Lesson lesson);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
+#include <utility>
 
 namespace trivium::tools {
 
@@ -13,16 +14,18 @@ constexpr std::size_t kIndent = 2;
 constexpr std::size_t kKeyIndent = 4;
 constexpr std::size_t kKeyTextColumn = 34;
 
-/// `text` without the marks of bold words, broken into lines that begin in column `indent`; the first one is already there.
+/// Returns `text` without the marks of bold words, in lines that begin in column `indent`; the first one is already there.
 std::string broken(std::string_view text, std::size_t indent, std::size_t columns) {
   std::string lines;
   std::size_t used = indent;
+  bool new_line = false;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     std::string word(text.substr(0, end));
+    const bool last_of_line = text.substr(end).starts_with('\n');
     text.remove_prefix(std::min(end + 1, text.size()));
     std::erase(word, '`');
-    if (used > indent && used + 1 + word.size() > columns) {
+    if (std::exchange(new_line, last_of_line) || (used > indent && used + 1 + word.size() > columns)) {
       lines += fmt::format("\n{:{}}", "", indent);
       used = indent;
     }

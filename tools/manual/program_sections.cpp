@@ -41,7 +41,7 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
                   "An opening book from games, and what it plays first:\n\n"
-                  "  trivium book make --pgn games.pgn --out book.bin --min-games 5\n"
+                  "  trivium book make --data games.pgn --out book.bin --min-games 5\n"
                   "  trivium book show --book book.bin"}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
@@ -94,30 +94,30 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium-learn",
                  {"EXAMPLES", "",
                   "The chess evaluation from nothing but games against itself, to be killed and resumed at will:\n\n"
-                  "  trivium-learn tdleaf --start nothing --generations 40 --generation-games 500 \\\n"
+                  "  trivium-learn chess tdleaf --start nothing --steps 40 --generation-games 500 \\\n"
                   "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"}},
     ProgramEntry{"trivium-learn",
                  {"EXAMPLES", "",
                   "A thousand games of the engine against itself, and learning from a record of `trivium-match`(1):\n\n"
-                  "  trivium-learn selfplay chess --games 1000 --book book.epd --out games.pgn\n"
-                  "  trivium-learn tdleaf --games match.pgn --start default --out learned"}},
+                  "  trivium-learn chess selfplay --count 1000 --book book.epd --out games.pgn\n"
+                  "  trivium-learn chess tdleaf --data match.pgn --start default --out learned"}},
     ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
                   "How exploitable a policy is at least, exactly in a small game and by hands with dice in hold'em:\n\n"
                   "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
-                  "  trivium-lab poker lbr nolimit --policy rule --set fcpa --hands 10000 --threads 2"}},
+                  "  trivium-lab poker lbr nolimit --policy rule --set fcpa --count 10000 --threads 2"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
                   "Duplicate poker between two policies, and a match of `trivium-match`(1) with the luck taken out:\n\n"
-                  "  trivium-lab poker match limit --policy rule --against call --hands 10000\n"
+                  "  trivium-lab poker match limit --policy rule --against call --count 10000\n"
                   "  trivium-match export --format state --out match.log match.db\n"
                   "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
                   "Which method finds the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
-                  "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --rounds 500,3000\n"
-                  "  trivium-lab bandits --connect6 game.txt --rule expectation --out report"}},
+                  "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --steps 500,3000\n"
+                  "  trivium-lab bandits --connect6 game.txt --rule expectation --report report"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
                   "The curve of a learner's report, and a line with its interval for each method of an experiment with bandits:\n\n"

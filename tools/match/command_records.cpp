@@ -76,7 +76,7 @@ struct StatusChoice {
 Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t threads) {
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
-  learning::Progress progress("hands", *hands);
+  learning::Progress progress("hands", *hands, {});
   const auto tell = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // more may come while they are counted
   return match::score_by_aivat(journal, {threads, tell});
 }
@@ -128,8 +128,7 @@ void add_status(Command& app, int& status) {
                         "a tenth of a second a hand");
   command->add_option("--threads", choice->threads, "For --aivat; changes the speed, not the result")
       ->needs(aivat)
-      ->check(number_range(1, kMaxThreads))
-      ->capture_default_str();
+      ->check(number_range(1, kMaxThreads));
   command->callback([choice, &status] { status = tell_status(*choice); });
 }
 

@@ -13,8 +13,7 @@
 
 #include "engine/bandits/method.h"
 #include "engine/core/signature.h"
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
 namespace {
@@ -107,15 +106,12 @@ int bench_bandits(const BenchBanditsOptions& options) {
 }  // namespace
 
 void add_bench_bandits(Command& bench, int& status) {
-  Command* command = bench.add_subcommand("bandits", "Nanoseconds of a gamma variate and of a round of each method for the best action");
+  Command* command = bench.add_subcommand(
+      "bandits", "Time of a gamma variate and of a round of each method of best-action identification, in nanoseconds");
   auto options = std::make_shared<BenchBanditsOptions>();
-  command->add_option("--rounds", options->rounds, "Of each identification, with the answer in the end")
-      ->check(number_range(1U, 1'000'000U))
-      ->capture_default_str();
-  command->add_option("--rule", options->rule, "Which chances are better")->type_name("RULE")->capture_default_str();
-  command->add_option("--seed", options->seed, "Of chances and outcomes")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
+  add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)->old_name("--rounds");
+  command->add_option("--rule", options->rule, "How methods compare chances")->type_name("RULE");
+  add_seed(*command, options->seed, "chances and outcomes");
   command->callback([options, &status] { status = bench_bandits(*options); });
 }
 

@@ -8,8 +8,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
 namespace {
@@ -98,12 +97,12 @@ int bench_hands(const BenchHandsOptions& options) {
 }  // namespace
 
 void add_bench_hands(Command& bench, int& status) {
-  Command* command = bench.add_subcommand("hands", "How many hands of seven cards a second are ranked, out of memory");
+  Command* command = bench.add_subcommand("hands", "Speed of seven-card hand ranking (hands in memory, not generated)");
   auto options = std::make_shared<BenchHandsOptions>();
-  command->add_option("--count", options->count, "Hands (default: more than the last cache holds, and 10 million)")
-      ->check(number_range(1U, 1'000'000'000U));
-  command->add_option("--runs", options->runs, "How often they are ranked")->check(number_range(1, 1000))->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the random hands")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+  add_count(*command, options->count, "Number of hands", 1, 1'000'000'000)
+      ->default_str("10 million, or more if they fit into the last cache");
+  command->add_option("--runs", options->runs, "Number of measurements")->check(number_range(1, 1000));
+  add_seed(*command, options->seed, "the hands");
   command->callback([options, &status] { status = bench_hands(*options); });
 }
 

@@ -18,8 +18,7 @@
 #include "engine/connect6/threats/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
 namespace {
@@ -199,11 +198,11 @@ int bench_tactics(const BenchTacticsOptions& options) {
 }  // namespace
 
 void add_bench_tactics(Command& bench, int& status) {
-  Command* command = bench.add_subcommand("connect6-tactics", "How fast stones are placed and undone, and threats found, in Connect-6");
+  Command* command = bench.add_subcommand("connect6-tactics", "Speed of placing and undoing stones and of finding threats in Connect-6");
   auto options = std::make_shared<BenchTacticsOptions>();
-  command->add_option("--positions", options->positions, "Random positions")->check(number_range(1, 1'000'000))->capture_default_str();
-  command->add_option("--runs", options->runs, "How often each is measured")->check(number_range(1, 1000))->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the positions")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+  add_count(*command, options->positions, "Number of random positions", 1, 1'000'000)->old_name("--positions");
+  command->add_option("--runs", options->runs, "Number of measurements of each position")->check(number_range(1, 1000));
+  add_seed(*command, options->seed, "the positions");
   command->callback([options, &status] { status = bench_tactics(*options); });
 }
 

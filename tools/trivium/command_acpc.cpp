@@ -19,8 +19,7 @@
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/player_client.h"
 #include "protocols/line/transcript.h"
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
@@ -114,20 +113,16 @@ int run_acpc(const AcpcOptions& options) {
 void add_acpc(Command& app, int& status) {
   Command* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
   auto options = std::make_shared<AcpcOptions>();
-  command->add_option("HOST", options->host, "Where the dealer listens: name or address")->required();
-  command->add_option("PORT", options->port, "The port of the seat, as the dealer printed it")->required()->check(number_range(1, 65535));
+  command->add_option("HOST", options->host, "Name or address of the dealer's computer")->required();
+  command->add_option("PORT", options->port, "Port of the seat, as the dealer prints it")->required()->check(number_range(1, 65535));
   add_game_option(*command, "--game", options->game)->required();
-  add_policy_option(*command, "Who plays", options->policy);
-  command->add_option("--seed", options->seed, "Of the player's dice: the same seed plays the same hands alike")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command->add_flag("--reconnect", options->reconnect,
-                    "Connect again when the connection ends, ever more slowly (0.25 s to 10 s between tries)");
+  add_policy_option(*command, "Policy that plays", options->policy);
+  add_seed(*command, options->seed, "the actions; equal seeds give equal play");
+  command->add_flag("--reconnect", options->reconnect, "Connect again when the connection ends, with growing pauses (0.25 s to 10 s)");
   command
       ->add_option("--patience", options->patience_seconds,
-                   "With --reconnect: seconds without a state from the dealer after which to give up; 0 is never")
-      ->check(number_range(0, 1'000'000'000))
-      ->capture_default_str();
+                   "With --reconnect: seconds without a state from the dealer after which it gives up; 0: never")
+      ->check(number_range(0, 1'000'000'000));
   command->add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   command->callback([options, &status] { status = run_acpc(*options); });
 }

@@ -14,8 +14,7 @@
 #include "engine/chess/rules/pgn_file.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 
@@ -59,7 +58,7 @@ void prepare_place(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
   std::vector<std::string> files = arguments.pgn;
   std::erase(files, "-");
-  require_different({{"--out", arguments.out}}, places_named("--pgn", files));
+  require_different({{"--out", arguments.out}}, places_named("--data", files));
 }
 
 int make_book(const BookMakeArguments& arguments) {
@@ -122,21 +121,19 @@ void add_book(Command& app, int& status) {
 
   auto make = std::make_shared<BookMakeArguments>();
   Command* make_command = command->add_subcommand("make", "Make a book from games; a move weighs twice its wins and once its draws");
-  make_command->add_option("--pgn", make->pgn, "Games (- is stdin)")->required()->type_name("FILE");
+  add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")->required()->old_name("--pgn");
   make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
-  make_command->add_option("--plies", make->options.plies, "Half-moves of each game, from its start")
-      ->check(number_range(1, 1000))
-      ->capture_default_str();
-  make_command->add_option("--min-games", make->options.min_games, "So often a move must have been played")
-      ->check(number_range(1, 1000000))
-      ->capture_default_str();
+  make_command->add_option("--plies", make->options.plies, "Number of half-moves of each game, from its start")
+      ->check(number_range(1, 1000));
+  make_command->add_option("--min-games", make->options.min_games, "Minimum number of games in which a move must occur")
+      ->check(number_range(1, 1000000));
   make_command->callback([make, &status] { status = make_book(*make); });
 
   auto show = std::make_shared<BookShowArguments>();
-  Command* show_command = command->add_subcommand("show", "What a book says of a position");
+  Command* show_command = command->add_subcommand("show", "Print the moves of a book in a position");
   show_command->add_option("--fen", show->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
-  show_command->add_flag("--json", show->json, "For programs");
+  add_json(*show_command, show->json);
   show_command->callback([show, &status] { status = show_book(*show); });
 }
 

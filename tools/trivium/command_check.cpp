@@ -127,7 +127,7 @@ void add_check(Command& app, int& status) {
       ->required()
       ->check(one_of({"pgn", "epd", "connect6", "poker"}));
   command->add_option("FILE", *path, "The file, or - for standard input")->required()->type_name("FILE");
-  add_game_option(*command, "--game", *game)->capture_default_str();
+  add_game_option(*command, "--game", *game);
   command->callback([format, path, game, &status] { status = run_check(*format, *path, *game); });
 }
 

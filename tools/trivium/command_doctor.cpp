@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/diagnosis.h"
 #include "tools/version.h"
@@ -116,7 +116,7 @@ void print_text(const Diagnosis& diagnosis) {
 void add_doctor(Command& app, int& status) {
   Command* command = app.add_subcommand("doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "For programs");
+  add_json(*command, *json);
   command->callback([json, &status] {
     const Diagnosis diagnosis = diagnose();
     *json ? print_json(diagnosis) : print_text(diagnosis);

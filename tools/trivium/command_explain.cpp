@@ -15,7 +15,7 @@
 #include "engine/connect6/explain.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
 
@@ -246,13 +246,12 @@ void add_explain(Command& app, int& status) {
   Option* position = chess_command->add_option("POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
   chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")->excludes(position);
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
-  Option* style =
-      chess_command->add_option("--style", chess->style, "What the player in this file sees, and which move he plays how likely")
-          ->type_name("FILE")
-          ->excludes("--weights");
+  Option* style = chess_command->add_option("--style", chess->style, "Explain by the style in this file: attributes and move probabilities")
+                      ->type_name("FILE")
+                      ->excludes("--weights");
   chess_command->add_flag("--all", chess->all, "A row for each group and each feature, not only for the ten largest groups")
       ->excludes(style);
-  chess_command->add_flag("--json", chess->json, "For programs: each feature");
+  add_json(*chess_command, chess->json);
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
@@ -261,12 +260,12 @@ void add_explain(Command& app, int& status) {
       connect6_command->add_option("FILE", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
   Option* record = connect6_command->add_option("--record", connect6->record, "The same")->type_name("FILE")->excludes(file);
-  connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(nonnegative_number());
+  connect6_command->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")->check(nonnegative_number());
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")
       ->type_name("FILE");
-  connect6_command->add_flag("--json", connect6->json, "For programs");
+  add_json(*connect6_command, connect6->json);
   connect6_command->callback([connect6, file, record, &status] {
     if (!*file && !*record) throw UsageError::required("--record");
     status = explain_connect6(*connect6);

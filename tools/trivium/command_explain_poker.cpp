@@ -13,7 +13,7 @@
 #include "engine/poker/range.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 
@@ -141,13 +141,13 @@ void add_explain_poker(Command& explain, int& status) {
   Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
   Option* line = command->add_option("HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
   Option* state = command->add_option("--state", options->state, "The same")->excludes(line);
-  command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
+  command->add_option("--actions", options->actions, "Number of actions of the hand, instead of all: explains the decision after them")
       ->check(nonnegative_number());
-  add_game_option(*command, "--game", options->game)->capture_default_str();
+  add_game_option(*command, "--game", options->game);
   add_policy_option(*command, "Who decides", options->policy);
   Option* range = command->add_flag("--range", options->range,
                                     "What is done with every holding, as 13 x 13 percentages (cfr and rule); without a hand as it begins");
-  command->add_flag("--json", options->json, "For programs");
+  add_json(*command, options->json);
   command->callback([options, line, state, range, &status] {
     if (!*line && !*state && !*range) throw UsageError::required("--state or --range");
     status = run_explain_poker(*options);

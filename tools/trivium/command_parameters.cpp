@@ -6,7 +6,7 @@
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
-#include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -34,7 +34,7 @@ void add_parameters(Command& app, int& status) {
   const auto add = [&](const char* name, const char* help, const auto& print) {
     Command* game = command->add_subcommand(name, help);
     auto json = std::make_shared<bool>(false);
-    game->add_flag("--json", *json, "Print JSON");
+    add_json(*game, *json);
     game->callback([json, print, &status] {
       print(*json);
       status = 0;

@@ -142,7 +142,7 @@ void add_serve(Command& app, int& status) {
                   "Only say whether the server would start: open everything that the configuration names, and close it again");
   serve->callback([options, &status] { status = run_serve(*options); });
 
-  Command* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");
+  Command* ask = app.add_subcommand("status", "Print the status of a running server as JSON; exit status 1 if none answers");
   const auto file = std::make_shared<std::string>();
   ask->add_option("--config", *file, "The configuration that the server was started with")->required()->type_name("FILE");
   ask->callback([file, &status] { status = run_status(*file); });

@@ -129,12 +129,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
     command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
         ->type_name("FILE");
   }
-  command.add_option("--threads", options->threads, "Searching threads at the start")
-      ->check(number_range(1, kMaxThreads))
-      ->capture_default_str();
-  command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")
-      ->check(number_range(1, kMaxHashMegabytes))
-      ->capture_default_str();
+  command.add_option("--threads", options->threads, "Searching threads at the start")->check(number_range(1, kMaxThreads));
+  command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")->check(number_range(1, kMaxHashMegabytes));
   command
       .add_option("--move-overhead", options->move_overhead,
                   "Milliseconds of a clock or of a time for the move that are kept back for time lost outside the search, at the start "

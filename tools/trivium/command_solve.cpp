@@ -14,8 +14,7 @@
 #include "engine/core/input_file.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
-#include "tools/command.h"
-#include "tools/number_range.h"
+#include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
@@ -144,19 +143,17 @@ void add_solve(Command& app, int& status) {
   Command* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
   Option* record = connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
                        ->type_name("FILE");
-  connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(nonnegative_number());
-  connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")
-      ->check(number_range(1, 100))
-      ->capture_default_str();
-  connect6->add_option("--singles", options->limits.singles, "Attacks on a line that one stone parries, at most; 0: double threats only")
-      ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles))
-      ->capture_default_str();
-  connect6->add_option("--nodes", options->limits.nodes, "Positions at most")
-      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63))
-      ->capture_default_str();
-  connect6->add_option("--seconds", options->seconds, "Time at most, to prove and to replay (default: no limit)")
+  connect6->add_option("--stones", options->stones, "Number of stones of the record, instead of all")->check(nonnegative_number());
+  connect6->add_option("--turns", options->limits.turns, "Maximum number of the attacker's turns")->check(number_range(1, 100));
+  connect6
+      ->add_option("--singles", options->limits.singles,
+                   "Maximum number of attacks on a line that one stone parries; 0: double threats only")
+      ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles));
+  connect6->add_option("--nodes", options->limits.nodes, "Maximum number of positions")
+      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
+  connect6->add_option("--seconds", options->seconds, "Maximum time to prove and to replay (default: no limit)")
       ->check(number_range(0.001, 1e6));
-  connect6->add_flag("--json", options->json, "Print JSON");
+  add_json(*connect6, options->json);
   connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
   Option* verify =
       connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")->type_name("FILE")->excludes(record);

@@ -14,8 +14,8 @@
 #include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/weight_file.h"
-#include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -172,7 +172,8 @@ void add_weights(Command& app, int& status) {
       ->add_option("--rewrite", arguments->rewrite,
                    "Write each file of an old form into this folder in the present form, under a new name, with its model card")
       ->check(existing_folder());
-  command->add_flag("--json", arguments->json, "For programs: an object for one file; for several, an object with the list `files`");
+  add_json(*command, arguments->json)
+      ->description("Print the result as JSON: an object for one file; for several, an object with the list `files`");
   command->callback([arguments, &status] { status = run_weights(*arguments); });
 }
 

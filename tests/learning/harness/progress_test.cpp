@@ -2,15 +2,31 @@
 #include "learning/harness/progress.h"
 
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
 #include <sstream>
 
 using namespace trivium::learning;
 using namespace std::chrono_literals;
 
-TEST_CASE("plain lines come now and then, with the time left") {
+namespace {
+
+/// Options under a clock that the test moves.
+Progress::Options options_of(std::ostream& out, const Progress::Clock::time_point& now, bool terminal = false) {
+  Progress::Options options;
+  options.out = &out;
+  options.terminal = terminal;
+  options.now = [&now] { return now; };
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("plain lines come now and then, with the rate and the time left") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
-  Progress progress("games", 100, {&out, false, [&] { return now; }});
+  Progress progress("games", 100, options_of(out, now));
   now += 20s;
   progress.update(10, "loss 0.5");
   now += 5s;
@@ -20,64 +36,105 @@ TEST_CASE("plain lines come now and then, with the time left") {
   now += 1s;
   progress.update(100);
   CHECK(out.str() ==
-        "games: 10 of 100 (10 %), loss 0.5, about 3 min 0 s left\n"
-        "games: 50 of 100 (50 %), about 40 s left\n"
-        "games: 100 of 100 (100 %)\n");
+        "games: 10 of 100 (10 %), 30.0/min, about 3 min 0 s left, loss 0.5\n"
+        "games: 50 of 100 (50 %), 1.2/s, about 40 s left\n"
+        "games: 100 of 100 (100 %), 2.4/s\n");
 }
 
 TEST_CASE("on a terminal one line rewrites itself and ends at the end") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   {
-    Progress progress("games", 4, {&out, true, [&] { return now; }});
+    Progress progress("games", 4, options_of(out, now, true));
     now += 1s;
     progress.update(1);
     now += 3s;
     progress.update(4);
   }
   CHECK(out.str() ==
-        "\rgames: 1 of 4 (25 %), about 3 s left"
-        "\rgames: 4 of 4 (100 %)               \n");
+        "\rgames: 1 of 4 (25 %), 1.0/s, about 3 s left"
+        "\rgames: 4 of 4 (100 %), 1.0/s               \n");
 }
 
 TEST_CASE("steps of an earlier run do not make this one look fast") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
-  Progress progress("games", 100, {&out, false, [&] { return now; }});
-  progress.resumed_at(50);
+  Progress::Options options = options_of(out, now);
+  options.resumed = true;
+  Progress progress("games", 100, options);
+  progress.update(50);
   now += 10s;
   progress.update(60);
-  CHECK(out.str() == "games: 60 of 100 (60 %), about 40 s left\n");
+  CHECK(out.str() == "games: 50 of 100 (50 %)\ngames: 60 of 100 (60 %), 1.0/s, about 40 s left\n");
 }
 
-TEST_CASE("parts of a run are numbered, but not the only one") {
-  Phases two(2);
-  CHECK(two.next("games") == "phase 1 of 2, games");
-  CHECK(two.next("steps") == "phase 2 of 2, steps");
-  CHECK(Phases(1).next("games") == "games");
+TEST_CASE("phases are numbered, and the first says where the result will be and what is on disk") {
+  std::ostringstream out;
+  const Progress::Clock::time_point now{};
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-progress-test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directory(folder);
+  Progress::Options options = options_of(out, now);
+  options.result = "out.safetensors";
+  options.checkpoint = folder;
+  Phases phases(2, options);
+  Progress("games", 5, phases.next()).update(5);
+  CHECK(out.str() == fmt::format("result: out.safetensors\ncheckpoint: {}, nothing saved yet\n"
+                                 "phase 1 of 2, games: 5 of 5 (100 %)\n",
+                                 folder.string()));
+  out.str("");
+  std::ofstream(folder / "x.checkpoint.safetensors") << "state";
+  Progress("steps", 5, phases.next()).update(5);
+  CHECK(out.str().starts_with("phase 2 of 2, steps: 5 of 5 (100 %), checkpoint "));
+  CHECK(out.str().ends_with(" s old\n"));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("progress for programs is one JSON object a line") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress::Options options = options_of(out, now, true);
+  options.style = ProgressStyle::kJson;
+  options.result = "out.pgn";
+  Progress progress("games", 4, options);
+  now += 2s;
+  progress.update(1, "loss 0.5");
+  CHECK(out.str() ==
+        "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"games\",\"done\":1,\"total\":4,\"per_second\":0.5,"
+        "\"result\":\"out.pgn\",\"detail\":\"loss 0.5\"}}\n");
+}
+
+TEST_CASE("a quiet command says nothing") {
+  std::ostringstream out;
+  const Progress::Clock::time_point now{};
+  Progress::Options options = options_of(out, now, true);
+  options.style = ProgressStyle::kQuiet;
+  options.result = "out.pgn";
+  Progress("games", 4, options).update(4);
+  CHECK(out.str().empty());
 }
 
 TEST_CASE("less than a thousandth of the steps says nothing about the time") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
-  Progress progress("boards", 100'000, {&out, false, [&] { return now; }});
+  Progress progress("boards", 100'000, options_of(out, now));
   now += 2s;
   progress.update(1);
   now += 18s;
   progress.update(20'000);
   CHECK(out.str() ==
         "boards: 1 of 100000 (0 %)\n"
-        "boards: 20000 of 100000 (20 %), about 1 min 20 s left\n");
+        "boards: 20000 of 100000 (20 %), 1000/s, about 1 min 20 s left\n");
 }
 
 TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
-  Progress progress("steps", 100, {&out, false, [&] { return now; }});
+  Progress progress("steps", 100, options_of(out, now));
   progress.expect_fewer();
   now += 20s;
   progress.update(10, "loss 0.5");
-  CHECK(out.str() == "steps: 10 of at most 100, loss 0.5\n");
+  CHECK(out.str() == "steps: 10 of at most 100, 30.0/min, loss 0.5\n");
 }
 
 TEST_CASE("durations read as people say them") {

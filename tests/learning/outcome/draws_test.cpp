@@ -184,7 +184,7 @@ TEST_CASE("games that were cut off, all ended alike or teach nonsense are refuse
   const std::vector<records::GameSet> cut = {records::GameSet(folder / "cut.c6", {1, 0.0, 0})};
   CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, reading(1, 0, 1)),
                        doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full: it was cut off, and its "
-                                         "end is not known; `trivium-learn playouts connect6 --longest 81` plays to the end"),
+                                         "end is not known; `trivium-learn connect6 playouts --longest 81` plays to the end"),
                        format::LoadError);
 
   DrawData data = data_of(kTruth);

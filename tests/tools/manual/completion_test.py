@@ -79,7 +79,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.answers("trivium", "uci", "--weights", "="), every)
 
     def test_only_folders_are_offered_where_a_folder_is_wanted(self):
-        self.assertEqual(self.answers("trivium-learn", "outcome", "connect6", "--checkpoint", ""), {"nested"})
+        self.assertEqual(self.answers("trivium-learn", "connect6", "value", "--checkpoint", ""), {"nested"})
 
     def test_a_value_that_nothing_can_complete_is_left_alone(self):
         self.assertEqual(self.answers("trivium", "uci", "--threads", ""), set())

@@ -26,7 +26,7 @@ struct Sample {
   Sample() {
     Command& app = program.command();
     app.add_option("--hidden", text, "not to be seen")->group("");
-    app.add_option("-n,--number", number, "How many")->check(number_range(1, 9))->capture_default_str();
+    app.add_option("-n,--number", number, "How many")->check(number_range(1, 9));
     Option* mode = app.add_option("--mode", text, "The mode")->check(one_of({"it's", "$HOME"}));
     app.add_flag("--fast", fast, "Faster, unlike `--slow`")->needs(mode);
     app.add_option("--source", text, "The source")->type_name("FILE|limit");
@@ -108,6 +108,17 @@ std::string fault_of(const std::vector<std::string>& words) {
     return "finished";
   }
   return {};
+}
+
+TEST_CASE("the initial value is the default in the help unless it could not be typed") {
+  Sample sample;
+  int none = -1;
+  std::vector<int> list{1, 2};
+  sample.program.command().add_option("--stones", none, "Stones")->check(number_range(0, 9));
+  sample.program.command().add_option("--list", list, "Numbers")->check(number_range(0, 9));
+  const std::string help = help_text(sample.table());
+  CHECK(contains(help, "Stones (0 to 9)\n"));
+  CHECK(contains(help, "Numbers (0 to 9; default 1,2)\n"));
 }
 
 TEST_CASE("bad usage has a code, its place and what was meant") {

@@ -1,0 +1,24 @@
+// The report of a run: tables, texts and pictures as files of a folder, or all of them on one page.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace trivium::learning::charts {
+
+/// A file of a report. Its name ends in .csv, .txt, .svg, .json or .html.
+struct ReportFile {
+  std::string name;
+  std::string content;
+};
+
+/// True if `place` names one page instead of a folder: it ends in ".html".
+bool is_page(const std::filesystem::path& place);
+
+/// Writes `files` into the folder `place`. If is_page(place), writes one page there instead: the
+/// HTML file among `files`, or a page with `title` that shows each of them. Requires: the folder
+/// exists. Throws format::LoadError.
+void write_report(const std::filesystem::path& place, const std::string& title, std::span<const ReportFile> files);
+
+}  // namespace trivium::learning::charts

@@ -1,0 +1,36 @@
+#include "learning/charts/report.h"
+
+#include <array>
+#include <doctest/doctest.h>
+#include <fstream>
+#include <iterator>
+
+using namespace trivium::learning::charts;
+
+namespace {
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a report is files in a folder, or one page that shows them") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-report-test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directory(folder);
+  std::array files{ReportFile{"curve.csv", "step,loss\n1,<0.5\n"}, ReportFile{"curve.svg", "<svg></svg>"}};
+  write_report(folder, "Loss & steps", files);
+  CHECK(content_of(folder / "curve.csv") == files[0].content);
+  CHECK(content_of(folder / "curve.svg") == files[1].content);
+  write_report(folder / "page.html", "Loss & steps", files);
+  const std::string page = content_of(folder / "page.html");
+  CHECK(page.find("<h1>Loss &amp; steps</h1>") != std::string::npos);
+  CHECK(page.find("<th>loss</th>") != std::string::npos);
+  CHECK(page.find("<h2>curve.svg</h2>\n<svg></svg>") != std::string::npos);
+  files[0] = {"report.html", "the page"};
+  write_report(folder / "page.html", "", files);
+  CHECK(content_of(folder / "page.html") == "the page");
+  std::filesystem::remove_all(folder);
+}

@@ -1,0 +1,67 @@
+#include "tools/common_options.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace trivium::tools {
+
+learning::Progress::Options Reporting::progress(const std::string& result, const std::string& checkpoint, bool resumed) const {
+  learning::Progress::Options options;
+  if (json) options.style = learning::ProgressStyle::kJson;
+  if (quiet) options.style = learning::ProgressStyle::kQuiet;
+  options.result = result;
+  options.checkpoint = checkpoint;
+  options.resumed = resumed;
+  return options;
+}
+
+void Reporting::print_file(const std::string& path) const {
+  fmt::print("{}\n", json ? nlohmann::json{{"file", path}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : path);
+}
+
+Option* add_held_out(Command& command, double& share, const std::string& items, double least) {
+  constexpr double kMost = 0.9;
+  return command.add_option("--held-out", share, fmt::format("Share of the {} that are kept for the test", items))
+      ->check(number_range(least, kMost))
+      ->group(kDataGroup);
+}
+
+Option* add_licence(Command& command, std::string& licence, const std::string& items) {
+  return command.add_option("--licence", licence, fmt::format("License of the {}, for the model card", items))->group(kDataGroup);
+}
+
+Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {
+  return command.add_option("--seed", seed, fmt::format("Random seed of {}", use))
+      ->check(any_natural_number<std::uint64_t>())
+      ->group(kGeneralGroup);
+}
+
+Option* add_out(Command& command, std::string& out) {
+  return command.add_option("--out", out, "Weight file to write; in a folder it gets its canonical name")
+      ->type_name("FILE|DIR")
+      ->group(kOutputGroup);
+}
+
+Option* add_report(Command& command, std::string& report, const std::string& contents) {
+  return command.add_option("--report", report, fmt::format("Folder for the report: {}; a name that ends in .html: one page", contents))
+      ->type_name("DIR")
+      ->group(kOutputGroup);
+}
+
+Option* add_checkpoint(Command& command, std::string& folder, bool& resume, const std::string& saved) {
+  Option* checkpoint =
+      command.add_option("--checkpoint", folder, fmt::format("Folder that keeps {}", saved))->type_name("DIR")->group(kOutputGroup);
+  command.add_flag("--resume", resume, "Continue from the snapshot in --checkpoint, if there is one")
+      ->needs(checkpoint)
+      ->group(kOutputGroup);
+  return checkpoint;
+}
+
+Option* add_json(Command& command, bool& json) { return command.add_flag("--json", json, "Print the result as JSON")->group(kOutputGroup); }
+
+void add_reporting(Command& command, Reporting& reporting) {
+  add_json(command, reporting.json)->description("Print the result, and progress on standard error, as JSON");
+  command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,89 @@
+// Options that several commands have. Each has one name, one group and one description here, so
+// that it means the same everywhere.
+//
+// Each function returns the option, to which a command adds what only it needs: required(), old
+// names, conditions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "learning/harness/progress.h"
+#include "tools/command.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+// Headings of the help, in this order.
+inline constexpr const char* kDataGroup = "Data";
+inline constexpr const char* kModelGroup = "Model";
+inline constexpr const char* kUpdateGroup = "Update";
+inline constexpr const char* kOutputGroup = "Output";
+inline constexpr const char* kGeneralGroup = "Options";
+
+/// How a long command reports: --quiet and --json.
+struct Reporting {
+  bool quiet = false;
+  bool json = false;
+
+  /// For learning::Progress and learning::Phases. `result` is where the result will be, `checkpoint`
+  /// the folder of the snapshots; both may be empty. `resumed`: --resume was given.
+  learning::Progress::Options progress(const std::string& result = {}, const std::string& checkpoint = {}, bool resumed = false) const;
+  /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
+  void print_file(const std::string& path) const;
+};
+
+/// Input files, whose type is found by their content. `files`: std::string or a vector of it.
+template <class Files>
+Option* add_data(Command& command, Files& files, const std::string& what) {
+  return command.add_option("--data", files, what)->type_name("FILE")->group(kDataGroup);
+}
+
+/// Number of things to make or to use.
+template <class T>
+Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t least, std::uint64_t most) {
+  return command.add_option("--count", count, what)->check(number_range(least, most))->group(kDataGroup);
+}
+
+/// Share of the data kept for the test. `items`: "games".
+Option* add_held_out(Command& command, double& share, const std::string& items, double least = 0);
+
+/// License of the data, for the model card. `items`: "games".
+Option* add_licence(Command& command, std::string& licence, const std::string& items);
+
+/// Length of the run.
+template <class T>
+Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t most) {
+  return command.add_option("--steps", steps, what)->check(number_range(std::uint64_t{1}, most))->group(kUpdateGroup);
+}
+
+/// `use`: what is chosen at random, "openings and moves".
+Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use);
+
+/// `note` is added to the description.
+template <class T>
+Option* add_threads(Command& command, T& threads, const std::string& note = {}) {
+  constexpr int kMaxThreads = 1024;
+  return command.add_option("--threads", threads, "Number of threads; the result does not depend on it" + note)
+      ->check(number_range(1, kMaxThreads))
+      ->group(kGeneralGroup);
+}
+
+/// A weight file.
+Option* add_out(Command& command, std::string& out);
+
+/// `contents`: what the report shows, "learning curve".
+Option* add_report(Command& command, std::string& report, const std::string& contents);
+
+/// --checkpoint and --resume. `saved`: what is saved and when, "the state after each step". Returns
+/// --checkpoint.
+Option* add_checkpoint(Command& command, std::string& folder, bool& resume, const std::string& saved);
+
+/// --json of a command that prints its result as JSON.
+Option* add_json(Command& command, bool& json);
+
+/// --quiet and --json of a long command.
+void add_reporting(Command& command, Reporting& reporting);
+
+}  // namespace trivium::tools

@@ -1,0 +1,172 @@
+#include "tools/learn/chess/choice_arguments.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "engine/chess/choice/move_values.h"
+#include "engine/core/spelling.h"
+#include "engine/core/text.h"
+#include "learning/records/pgn_games.h"
+#include "models/format/load_error.h"
+#include "tools/command_line.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+
+namespace trivium::tools {
+
+namespace choice = learning::choice;
+
+namespace {
+
+/// Returns the words of a name in lower case: "carlsen" and "m" for "Carlsen, M".
+std::vector<std::string> words_in(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char c : text::lower_case(name)) {
+    if (c != ' ' && c != ',' && c != '.' && c != '_' && c != '-') {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+/// Returns the edit distance of two names. Also compares the longest word of `player`, usually the
+/// family name, with each word of `name`; 0 if a word begins with it.
+std::size_t difference(const std::string& player, const std::string& name) {
+  std::size_t least = text::edit_distance(text::lower_case(player), text::lower_case(name));
+  const std::vector<std::string> asked = words_in(player);
+  const auto longest = std::ranges::max_element(asked, {}, &std::string::size);
+  if (longest == asked.end()) return least;
+  for (const std::string& word : words_in(name)) {
+    if (word.starts_with(*longest)) return 0;
+    least = std::min(least, text::edit_distance(*longest, word) + 1);
+  }
+  return least;
+}
+
+/// Returns the names in the games that are nearest to an unknown name, quoted for the shell.
+std::vector<std::string> nearest_names(const std::string& player, const choice::Records& records) {
+  constexpr std::size_t kMaxShown = 5;
+  constexpr std::size_t kMax = 100;
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const auto& [name, number] : records.names()) ranked.emplace_back(difference(player.substr(0, kMax), name.substr(0, kMax)), name);
+  std::ranges::sort(ranked);
+  std::vector<std::string> nearest;
+  for (const auto& [letters, name] : ranked) {
+    if (nearest.size() < kMaxShown) nearest.push_back(shell_word(name));
+  }
+  return nearest;
+}
+
+}  // namespace
+
+choice::DecisionFilter ChoiceData::filter() const {
+  choice::DecisionFilter filter = bounds;
+  if (!color.empty()) filter.color = color == "white" ? chess::Color::kWhite : chess::Color::kBlack;
+  return filter;
+}
+
+void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
+  add_data(command, data.pgns, "Games (PGN)")->required()->old_name("--pgn");
+  command.begin_group(kDataGroup);
+  choice::DecisionFilter& bounds = data.bounds;
+  if (by_player) {
+    command.add_option("--player", bounds.players, "Only the moves of this player, by name; may be repeated")->type_name("NAME");
+  }
+  command.add_option("--color", data.color, "Only the moves of White or Black")->check(one_of({"white", "black"}))->old_name("--colour");
+  const auto bound = [&](const char* name, int& value, int most, const char* help) {
+    command.add_option(name, value, help)->check(number_range(0, most))->default_str("");
+  };
+  constexpr int kMax = std::numeric_limits<int>::max();
+  bound("--least-elo", bounds.least_elo, kMax, "Minimum rating of the side to move");
+  bound("--most-elo", bounds.most_elo, kMax, "Maximum rating of the side to move");
+  bound("--first-date", bounds.first_date, kMax, "First date of a game, as 20260131");
+  bound("--last-date", bounds.last_date, kMax, "Last date of a game, as 20260131");
+  bound("--first-ply", bounds.first_ply, kMax, "First half-move of a game that counts, from 0");
+  bound("--least-phase", bounds.least_phase, 100, "Minimum of the material on the board in percent; the opening has 100");
+  bound("--most-phase", bounds.most_phase, 100, "Maximum of the material on the board in percent; pawns and kings alone have 0");
+  add_licence(command, data.licence, "games");
+}
+
+std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
+
+void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
+                        const std::vector<std::string>& besides) {
+  command.begin_group(kModelGroup);
+  command.add_option("--attributes", attributes, fmt::format("Attributes of positions that players value: {}", chess::Attributes::known()))
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  std::vector<std::string> names = besides;
+  for (const chess::Lookahead each : chess::kLookaheads) names.emplace_back(chess::lookahead_name(each));
+  command.add_option("--lookahead", lookahead, "Moves that a player looks ahead")->check(one_of(names));
+}
+
+void add_choice_split(Command& command, ChoiceSplit& split, double least) {
+  add_held_out(command, split.held_out, "games", least);
+  add_seed(command, split.seed, "the games that are held out");
+}
+
+void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split, const std::string& option) {
+  warn_if_none_held_out(asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0, fmt::format("{} {}", option, asked.held_out),
+                        fmt::format("{} games with moves to learn from", split.train.games.size() + split.held_out.games.size()));
+}
+
+chess::Attributes attributes_asked(const std::vector<std::string>& words) {
+  Result<chess::Attributes> attributes = chess::Attributes::named(words);
+  if (!attributes) throw UsageError("--attributes", attributes.error());
+  return *std::move(attributes);
+}
+
+learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
+  learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent,
+                                    [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
+  while (const std::optional<chess::PgnGame> game = games.next()) take(*game);
+  if (const std::string words = games.left_out().words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
+  return games.left_out();
+}
+
+GamesRead read_games(const std::vector<std::string>& pgns) {
+  GamesRead read;
+  for (const std::string& pgn : pgns) read.left_out += for_each_game(pgn, [&read](const chess::PgnGame& game) { read.records.add(game); });
+  return read;
+}
+
+void require_players(const choice::Records& records, const std::vector<std::string>& players) {
+  for (const std::string& player : players) {
+    if (records.names().contains(player)) continue;
+    const std::vector<std::string> nearest = nearest_names(player, records);
+    throw format::LoadError("games.player",
+                            fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
+                                        nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", ")));
+  }
+}
+
+std::string words_of(const ChoiceData& data) {
+  std::string text;
+  for (const std::string& pgn : data.pgns) text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
+  if (!data.licence.empty()) text += fmt::format(" --licence {}", shell_word(data.licence));
+  for (const std::string& player : data.bounds.players) text += fmt::format(" --player {}", shell_word(player));
+  if (!data.color.empty()) text += fmt::format(" --color {}", data.color);
+  const choice::DecisionFilter usual;
+  const auto add = [&text](const char* option, int value, int if_not) {
+    if (value != if_not) text += fmt::format(" {} {}", option, value);
+  };
+  add("--least-elo", data.bounds.least_elo, usual.least_elo);
+  add("--most-elo", data.bounds.most_elo, usual.most_elo);
+  add("--first-date", data.bounds.first_date, usual.first_date);
+  add("--last-date", data.bounds.last_date, usual.last_date);
+  add("--first-ply", data.bounds.first_ply, usual.first_ply);
+  add("--least-phase", data.bounds.least_phase, usual.least_phase);
+  add("--most-phase", data.bounds.most_phase, usual.most_phase);
+  return text;
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,71 @@
+// What the commands that learn from chess moves share: which games, and whose moves in them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/chess/choice/attributes.h"
+#include "engine/chess/rules/pgn.h"
+#include "learning/choice/split.h"
+#include "learning/harness/manifest.h"
+
+namespace trivium::tools {
+
+class Command;
+
+struct ChoiceData {
+  std::vector<std::string> pgns;
+  std::string licence;
+  std::string color;                        ///< "white", "black", or empty for both
+  learning::choice::DecisionFilter bounds;  ///< all but the color
+
+  learning::choice::DecisionFilter filter() const;
+};
+
+/// --data, --licence and the options that choose decisions; --player only where `by_player`.
+void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
+
+/// The default of --attributes.
+std::vector<std::string> usual_attributes();
+
+/// --attributes, and --lookahead with the names of chess::kLookaheads and these words besides.
+void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
+                        const std::vector<std::string>& besides = {});
+
+/// Games that are held out.
+struct ChoiceSplit {
+  double held_out = 0.1;
+  std::uint64_t seed = 1;
+};
+/// --held-out, from `least` on, and --seed.
+void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
+
+/// Warns on stderr if a share above 0 left no decision for the test.
+void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split, const std::string& option = "--held-out");
+
+/// Throws UsageError, naming --attributes.
+chess::Attributes attributes_asked(const std::vector<std::string>& words);
+
+/// Calls `take` for each game of a PGN file. Games that are unreadable or have contradictory
+/// results are skipped, reported on stderr and counted. Throws format::LoadError if the file cannot
+/// be opened.
+learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
+
+struct GamesRead {
+  learning::choice::Records records;
+  learning::GamesLeftOut left_out;
+};
+
+/// All games of the files; the rest as above.
+GamesRead read_games(const std::vector<std::string>& pgns);
+
+/// Throws format::LoadError, with names that are like it, where the games have no player of one of these names.
+void require_players(const learning::choice::Records& records, const std::vector<std::string>& players);
+
+/// The options that were given, as they are typed, each behind a blank.
+std::string words_of(const ChoiceData& data);
+
+}  // namespace trivium::tools

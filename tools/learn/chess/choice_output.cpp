@@ -1,0 +1,72 @@
+#include "tools/learn/chess/choice_output.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+#include "learning/choice/split.h"
+#include "learning/statistics/intervals.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+
+namespace trivium::tools {
+
+namespace choice = learning::choice;
+
+void print_choice_sums(std::string_view name, const choice::ChoiceSums& sums) {
+  if (sums.decisions == 0) return;
+  const auto share = [&](std::uint64_t of) { return static_cast<double>(of) / static_cast<double>(sums.decisions); };
+  fmt::print("{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest {:.4f}, in the likeliest five {:.4f}\n", name,
+             sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(), share(sums.first), share(sums.in_five));
+}
+
+void print_choice_weights(std::span<const std::string> names, const choice::Fit& fit) {
+  constexpr std::size_t kMaxPrinted = 40;
+  if (names.size() <= kMaxPrinted) {
+    fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const double weight = fit.weights[k], reach = learning::statistics::kNormal95 * fit.standard_errors[k];
+      fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weight, fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
+    }
+  }
+  fmt::print("{}", errors_text(std::array{&fit}));
+}
+
+std::string errors_text(std::span<const choice::Fit* const> fits) {
+  std::vector<double> ratios;
+  for (const choice::Fit* const fit : fits) {
+    const std::vector<double> more = choice::error_ratios(*fit);
+    ratios.insert(ratios.end(), more.begin(), more.end());
+  }
+  if (ratios.empty()) return "";
+  std::ranges::sort(ratios);
+  return fmt::format(
+      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); where these are larger, they are told\n",
+      ratios.front(), ratios.back(), ratios[ratios.size() / 2]);
+}
+
+void require_decisions(const choice::Decisions& train) {
+  if (!choice::has_decisions(train))
+    throw format::LoadError("games.few", "--data: no move of the games is one to learn from: what is asked for leaves none");
+}
+
+void warn_if_not_converged(const choice::Fit& found) {
+  if (!found.converged) {
+    fmt::print(stderr, "trivium-learn: not converged: more --steps would go further, or where games are few a --ridge keep it near\n");
+  }
+}
+
+learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  manifest.origin = "learned: the moves of games";
+  manifest.seed = seed;
+  for (const std::string& pgn : data.pgns) manifest.data.push_back(learning::describe_data(pgn, data.licence));
+  return manifest;
+}
+
+}  // namespace trivium::tools

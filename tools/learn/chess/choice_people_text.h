@@ -1,0 +1,23 @@
+// What `trivium-learn chess style-people` found, as tables for a reader, lines ended by '\n'.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "learning/choice/identification.h"
+#include "learning/choice/people.h"
+
+namespace trivium::tools {
+
+/// How well each group is foretold, and its weights, where they are few enough for a table. `heading`: what the groups are.
+std::string groups_text(const std::string& heading, std::span<const learning::choice::GroupFit> groups,
+                        std::span<const std::string> attributes);
+
+/// What own weights gain over others', player by player, and for how many they gain at all.
+std::string style_text(std::span<const learning::choice::GroupFit> players, std::span<const learning::choice::StyleRow> rows);
+
+/// How often the mover of unseen games is named.
+std::string identification_text(std::span<const learning::choice::IdentificationRow> rows, std::size_t players);
+
+}  // namespace trivium::tools

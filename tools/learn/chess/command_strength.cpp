@@ -1,0 +1,374 @@
+// `trivium-learn chess strength-rungs` and `chess strength-measure`: how strong the engine is that draws its moves.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/strength.h"
+#include "engine/core/text.h"
+#include "learning/harness/model_card.h"
+#include "learning/statistics/bradley_terry.h"
+#include "models/format/load_error.h"
+#include "tools/command_line.h"
+#include "tools/common_options.h"
+#include "tools/learn/chess/choice_arguments.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+/// Of a scale that nobody has measured: each rung is so much above the one before, which only numbers them.
+constexpr double kUnmeasuredStep = 100;
+constexpr std::string_view kOwnName = "Trivium";
+
+struct RungsArguments {
+  std::size_t rungs = 13;
+  double least_nodes = 32, most_nodes = 4096;
+  double least_weight = 0.25, most_weight = 16;
+  std::string out;
+  Reporting reporting;
+};
+
+struct MeasureArguments {
+  std::string scale;
+  std::vector<std::string> games;
+  std::vector<std::string> anchors;
+  std::vector<std::string> checks;
+  double least = 0;
+  std::string conditions;
+  std::string out;
+  Reporting reporting;
+};
+
+learning::CardText strength_card(std::string limits) {
+  return {.summary =
+              "How strong the engine is when it draws its moves by chance, so much searched for each and with so much care for what was "
+              "found: the scale behind UCI_LimitStrength and UCI_Elo.",
+          .method =
+              "A move is chosen with chance exp(weight * worth of what its search found) over the sum of all legal moves (the softmax of "
+              "paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
+              "being of known strength; rungs that met none of these come by the games between rungs, and are extrapolated beyond those "
+              "that did.",
+          .limits = std::move(limits)};
+}
+
+double on_curve(double least, double most, std::size_t i, std::size_t count) {
+  return least * std::pow(most / least, static_cast<double>(i) / static_cast<double>(count - 1));
+}
+
+learning::Manifest strength_manifest(std::string command, std::string origin) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  manifest.origin = std::move(origin);
+  return manifest;
+}
+
+int run_rungs(const RungsArguments& arguments) {
+  require_place(arguments.out);
+  learning::require_card_place(arguments.out);
+  if (arguments.least_nodes > arguments.most_nodes || arguments.least_weight > arguments.most_weight) {
+    throw UsageError("--most-nodes, --most-weight", "less than the least");
+  }
+  chess::StrengthScale scale;
+  for (std::size_t i = 0; i < arguments.rungs; ++i) {
+    chess::SearchPart search;
+    search.nodes = static_cast<std::uint64_t>(std::lround(on_curve(arguments.least_nodes, arguments.most_nodes, i, arguments.rungs)));
+    search.weight = on_curve(arguments.least_weight, arguments.most_weight, i, arguments.rungs);
+    scale.rungs.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
+  }
+  format::WeightFile file = scale.to_file();
+  const std::string command =
+      fmt::format("trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} --least-weight {} --most-weight {}",
+                  arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight, arguments.most_weight);
+  file.manifest = strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs").to_json();
+  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, strength_card("Its elo are not measured.")).string());
+  return 0;
+}
+
+/// The players of the games and what came of these.
+class Results {
+ public:
+  /// Of choosers that are called by these numbers.
+  explicit Results(std::span<const int> choosers) {
+    for (const int elo : choosers) {
+      if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
+        throw format::LoadError("strength.name", fmt::format("--scale: two choosers are called {} {}", kOwnName, elo));
+      }
+    }
+  }
+
+  /// "NAME=ELO".
+  void add_anchor(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    const std::optional<double> elo = sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
+    if (!elo || sign == 0 || !std::isfinite(*elo)) throw UsageError("--anchor", text + " is not NAME=ELO");
+    if (!add_player(text.substr(0, sign), *elo)) throw UsageError("--anchor", text + ": named before");
+  }
+
+  /// Skips games of other players, without a result, decided by a fault, or with contradictory
+  /// results.
+  void read(const std::string& path) {
+    left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
+      const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));
+      if (!game.result || game.ended_by_fault() || white == numbers_.end() || black == numbers_.end() || white == black) return;
+      learning::statistics::GameCounts& counts = counts_[{white->second, black->second}];
+      ++(*game.result == Outcome::kWin ? counts.wins : *game.result == Outcome::kDraw ? counts.draws : counts.losses);
+    });
+  }
+
+  const learning::GamesLeftOut& left_out() const noexcept { return left_out_; }
+
+  std::vector<learning::statistics::Rating> ratings() const {
+    std::vector<learning::statistics::RatedPairing> pairings;
+    for (const auto& [players, games] : counts_) pairings.push_back({players.first, players.second, games});
+    // Of the prior no more than keeps a chooser finite who won or lost everything: it would pull the ends of the scale to its middle.
+    constexpr double kVirtualDraws = 0.02;
+    return learning::statistics::anchored_bradley_terry(known_, pairings, kVirtualDraws);
+  }
+
+  /// By player: whether games lead from him to a player of known strength.
+  std::vector<bool> connected() const {
+    std::vector<bool> is_connected(known_.size());
+    for (std::size_t i = 0; i < known_.size(); ++i) is_connected[i] = known_[i].has_value();
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const auto& [players, games] : counts_) {
+        if (is_connected[players.first] == is_connected[players.second]) continue;
+        is_connected[players.first] = is_connected[players.second] = grows = true;
+      }
+    }
+    return is_connected;
+  }
+
+  /// Of a player: all, or those with players of known strength.
+  learning::statistics::GameCounts games_of(std::size_t player, bool with_known) const {
+    learning::statistics::GameCounts sum;
+    const auto add = [&](const learning::statistics::GameCounts& games, std::size_t other) {
+      if (with_known && !known_[other]) return;
+      sum.wins += games.wins;
+      sum.draws += games.draws;
+      sum.losses += games.losses;
+    };
+    for (const auto& [players, games] : counts_) {
+      if (players.first == player) add(games, players.second);
+      if (players.second == player) add(learning::statistics::reversed(games), players.first);
+    }
+    return sum;
+  }
+
+ private:
+  bool add_player(std::string name, std::optional<double> elo) {
+    if (!numbers_.emplace(std::move(name), known_.size()).second) return false;
+    known_.push_back(elo);
+    return true;
+  }
+
+  std::map<std::string, std::size_t, std::less<>> numbers_;
+  std::vector<std::optional<double>> known_;
+  std::map<std::pair<std::size_t, std::size_t>, learning::statistics::GameCounts> counts_;
+  learning::GamesLeftOut left_out_;
+};
+
+/// A rung that was measured, and why it is left out of the scale, or null.
+struct MeasuredRung {
+  chess::Rung rung;
+  std::uint64_t games = 0;
+  std::uint64_t with_known = 0;
+  const char* left_out = nullptr;
+};
+
+/// How the elo of a rung was found, among those of the scale: beyond the last that met players of known strength it is extrapolated.
+std::string_view told_origin(const chess::Rung& rung, std::span<const chess::Rung> scale) {
+  if (rung.anchored) return "anchored";
+  const auto anchored_beyond = [&](const auto& is_beyond) {
+    return std::ranges::any_of(scale, [&](const chess::Rung& other) { return other.anchored && is_beyond(other.elo, rung.elo); });
+  };
+  return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated" : "extrapolated";
+}
+
+/// Of two that do not rise the one that is less sure says nothing that a scale could use.
+void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
+  std::vector<MeasuredRung*> kept;
+  for (MeasuredRung& next : rungs) {
+    if (next.left_out != nullptr) continue;
+    while (!kept.empty() && next.left_out == nullptr && next.rung.elo <= kept.back()->rung.elo) {
+      constexpr const char* kFalls = "left out: does not rise";
+      if (next.rung.error < kept.back()->rung.error) {
+        kept.back()->left_out = kFalls;
+        kept.pop_back();
+      } else {
+        next.left_out = kFalls;
+      }
+    }
+    if (next.left_out == nullptr) kept.push_back(&next);
+  }
+}
+
+chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least) {
+  const std::vector<learning::statistics::Rating> ratings = results.ratings();
+  const std::vector<bool> connected = results.connected();
+  std::vector<MeasuredRung> rungs;
+  for (std::size_t i = 0; i < before.rungs.size(); ++i) {
+    MeasuredRung& one = rungs.emplace_back();
+    one.games = results.games_of(i, false).games();
+    one.with_known = results.games_of(i, true).games();
+    one.rung = {ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, one.with_known > 0};
+    if (!connected[i]) {
+      one.left_out = "left out: no games lead to a player of known strength";
+    } else if (one.rung.elo < least) {
+      one.left_out = "left out: too weak";
+    }
+  }
+  leave_out_what_falls(rungs);
+  chess::StrengthScale scale;
+  for (const MeasuredRung& one : rungs) {
+    if (one.left_out == nullptr) scale.rungs.push_back(one.rung);
+  }
+  fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
+  for (const auto& [rung, games, with_known, left_out] : rungs) {
+    fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
+               rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
+  }
+  if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
+  return scale;
+}
+
+/// The elo that choosers of these games were asked for: "Trivium 1200".
+std::vector<int> levels_in(const std::vector<std::string>& pgns) {
+  std::set<int> levels;
+  for (const std::string& pgn : pgns) {
+    for_each_game(pgn, [&levels](const chess::PgnGame& game) {
+      for (const char* const side : {"White", "Black"}) {
+        const std::string_view name = game.tag(side).value_or("");
+        if (!name.starts_with(kOwnName) || name.size() <= kOwnName.size() + 1) continue;
+        if (const std::optional<int> elo = text::parse_number<int>(name.substr(kOwnName.size() + 1))) levels.insert(*elo);
+      }
+    });
+  }
+  return {levels.begin(), levels.end()};
+}
+
+Results results_of(std::span<const int> choosers, const std::vector<std::string>& pgns, const std::vector<std::string>& anchors) {
+  Results results(choosers);
+  for (const std::string& anchor : anchors) results.add_anchor(anchor);
+  for (const std::string& pgn : pgns) results.read(pgn);
+  return results;
+}
+
+/// What choosers were asked to be, and what their games say that they are: a table in Markdown.
+std::string checked(const MeasureArguments& arguments) {
+  const std::vector<int> levels = levels_in(arguments.checks);
+  const Results results = results_of(levels, arguments.checks, arguments.anchors);
+  const std::vector<learning::statistics::Rating> ratings = results.ratings();
+  std::string table = "| UCI_Elo | found in other games | 95 % | games | score |\n|---:|---:|---:|---:|---:|\n";
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const learning::statistics::GameCounts games = results.games_of(i, false);
+    table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
+                         learning::statistics::kNormal95 * ratings[i].standard_error, games.games(), games.points());
+  }
+  return table;
+}
+
+std::string measuring_command(const MeasureArguments& arguments) {
+  std::string command = "trivium-learn chess strength-measure";
+  const auto add_file = [&command](const char* option, const std::string& path) {
+    command += fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
+  };
+  add_file("--scale", arguments.scale);
+  for (const std::string& path : arguments.games) add_file("--data", path);
+  for (const std::string& anchor : arguments.anchors) command += fmt::format(" --anchor {}", shell_word(anchor));
+  for (const std::string& path : arguments.checks) add_file("--check", path);
+  if (!arguments.conditions.empty()) command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
+  if (arguments.least != 0) command += fmt::format(" --least {}", arguments.least);
+  return command;
+}
+
+/// The card's last section: on what conditions the elo hold, and the tables.
+std::string told_limits(const MeasureArguments& arguments, const chess::StrengthScale& scale, const std::string& check) {
+  std::string text = "Elo are on the scale of the players of known strength, under the conditions of these matches";
+  text += arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions);
+  text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
+  for (const chess::Rung& rung : scale.rungs) {
+    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
+                        rung.search.nodes, rung.search.weight, told_origin(rung, scale.rungs));
+  }
+  return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
+}
+
+int run_measure(const MeasureArguments& arguments) {
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  for (const NamedPlace& place : places_named("--check", arguments.checks)) read.push_back(place);
+  read.push_back({"--scale", arguments.scale});
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  require_different(written, read);
+  const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
+  std::vector<int> choosers;
+  for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
+  const Results results = results_of(choosers, arguments.games, arguments.anchors);
+  const chess::StrengthScale scale = measured(before, results, arguments.least);
+  const std::string check = arguments.checks.empty() ? "" : checked(arguments);
+  fmt::print("{}", check);
+  if (arguments.out.empty()) return 0;
+  learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
+  results.left_out().note(manifest);
+  manifest.data.push_back(learning::describe_data(arguments.scale, ""));
+  for (const std::string& path : arguments.games) manifest.data.push_back(learning::describe_data(path, "this project's"));
+  for (const std::string& path : arguments.checks) manifest.data.push_back(learning::describe_data(path, "this project's"));
+  format::WeightFile file = scale.to_file();
+  file.manifest = manifest.to_json();
+  arguments.reporting.print_file(
+      learning::write_with_card(arguments.out, file, strength_card(told_limits(arguments, scale, check))).string());
+  return 0;
+}
+
+}  // namespace
+
+void add_chess_strength_rungs(Command& command, int& status) {
+  auto arguments = std::make_shared<RungsArguments>();
+  add_count(command, arguments->rungs, "Number of levels", 2, 1000)->old_name("--rungs");
+  command.begin_group(kModelGroup);
+  const auto bound = [&command](const char* name, double& value, double least, const char* help) {
+    command.add_option(name, value, help)->check(number_range(least, 1e9));
+  };
+  bound("--least-nodes", arguments->least_nodes, 1, "Nodes per legal move of the weakest level");
+  bound("--most-nodes", arguments->most_nodes, 1, "Nodes per legal move of the strongest level");
+  bound("--least-weight", arguments->least_weight, 1e-6, "Weight of the weakest level: log-odds per pawn");
+  bound("--most-weight", arguments->most_weight, 1e-6, "Weight of the strongest level");
+  add_out(command, arguments->out)->required();
+  add_json(command, arguments->reporting.json);
+  command.callback([arguments, &status] { status = run_rungs(*arguments); });
+}
+
+void add_chess_strength_measure(Command& command, int& status) {
+  auto arguments = std::make_shared<MeasureArguments>();
+  add_data(command, arguments->games, "Games (PGN) of the levels of --scale")->required()->old_name("--games");
+  command.begin_group(kDataGroup);
+  command.add_option("--scale", arguments->scale, "Strength scale whose levels have played")->required()->type_name("FILE");
+  command.add_option("--anchor", arguments->anchors, "A player of known strength, by name; may be repeated")
+      ->required()
+      ->type_name("NAME=ELO");
+  command.add_option("--check", arguments->checks, "Games (PGN) of levels between the rungs, which check the scale; may be repeated")
+      ->type_name("FILE");
+  command.add_option("--least", arguments->least, "Minimum Elo of a level in the scale")->check(number_range(-1e4, 1e4));
+  command.add_option("--conditions", arguments->conditions, "Conditions of the matches, for the model card: program of the anchors, clock");
+  add_out(command, arguments->out);
+  add_json(command, arguments->reporting.json);
+  command.callback([arguments, &status] { status = run_measure(*arguments); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,222 @@
+// `trivium-learn chess style --data FILE.pgn --out FILE`: how a player chooses moves.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/model.h"
+#include "learning/charts/report.h"
+#include "learning/choice/card.h"
+#include "learning/choice/fit.h"
+#include "learning/choice/records.h"
+#include "learning/choice/run.h"
+#include "learning/choice/split.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
+#include "models/format/model_path.h"
+#include "tools/command_line.h"
+#include "tools/common_options.h"
+#include "tools/learn/chess/choice_arguments.h"
+#include "tools/learn/chess/choice_fitting.h"
+#include "tools/learn/chess/choice_output.h"
+#include "tools/learn/chess/choice_report.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace choice = learning::choice;
+
+struct ChoiceArguments {
+  ChoiceData data;
+  std::vector<std::string> attributes = usual_attributes();
+  std::uint64_t search = 0;
+  ChoiceSplit split;
+  ChoiceFitting fitting;
+  std::string out;
+  std::string report;
+  Reporting reporting;
+};
+
+/// The options that decide the result, as they are typed; `lookahead` may be the one that was found.
+std::string reproducing_command(const ChoiceArguments& arguments, std::string_view lookahead) {
+  const choice::FitOptions& fit = arguments.fitting.fit;
+  std::string text = "trivium-learn chess style" + words_of(arguments.data) +
+                     fmt::format(" --attributes {} --lookahead {}", fmt::join(arguments.attributes, ","), lookahead);
+  if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
+  if (!arguments.fitting.prior.empty()) {
+    const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
+    text += fmt::format(" --prior {} --prior-moves {}", shell_word(file), fit.prior_moves);
+  }
+  return text + fmt::format(" --ridge {} --held-out {} --steps {} --seed {}", fit.ridge, arguments.split.held_out, fit.iterations,
+                            arguments.split.seed);
+}
+
+/// The weight files that decide it besides the games: the prior's, and the engine's where it searches or is the prior.
+std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments) {
+  std::vector<learning::DataSource> used;
+  const bool by_engine = arguments.fitting.prior == kEnginePrior;
+  if (!arguments.fitting.prior.empty() && !by_engine) used.push_back(learning::describe_data(arguments.fitting.prior, ""));
+  if (arguments.search > 0 || by_engine) used.push_back(learning::describe_data(format::default_weights("chess"), ""));
+  return used;
+}
+
+/// Everything that decides the decisions and what a search finds there, as a JSON object.
+std::string data_identity(const ChoiceArguments& arguments) {
+  const auto hashes = [](std::span<const learning::DataSource> sources) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const learning::DataSource& source : sources) all.push_back(source.sha256);
+    return all;
+  };
+  std::vector<learning::DataSource> games;
+  for (const std::string& pgn : arguments.data.pgns) games.push_back(learning::describe_data(pgn, ""));
+  choice::DecisionFilter filter = arguments.data.filter();
+  std::ranges::sort(filter.players);
+  return nlohmann::json{{"games", hashes(games)},
+                        {"weights", hashes(weights_used(arguments))},
+                        {"search", arguments.search},
+                        {"players", filter.players},
+                        {"color", arguments.data.color},
+                        {"elo", {filter.least_elo, filter.most_elo}},
+                        {"dates", {filter.first_date, filter.last_date}},
+                        {"first_ply", filter.first_ply},
+                        {"phase", {filter.least_phase, filter.most_phase}},
+                        {"held_out", arguments.split.held_out},
+                        {"seed", arguments.split.seed}}
+      .dump();
+}
+
+chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead, const choice::Fit& found,
+                            std::uint64_t nodes) {
+  chess::ChoiceModel model{attributes, lookahead, found.weights, found.standard_errors, {}, {}, {}};
+  if (nodes == 0) return model;
+  model.search = {nodes, found.weights.back(), found.standard_errors.back()};
+  model.weights.pop_back();
+  model.standard_errors.pop_back();
+  return model;
+}
+
+format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& found,
+                               const choice::ChoiceSums& held_out, const learning::GamesLeftOut& left_out) {
+  learning::Manifest manifest =
+      choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
+  for (learning::DataSource& weights : weights_used(arguments)) manifest.data.push_back(std::move(weights));
+  left_out.note(manifest);
+  choice::note_sums(manifest, "train", found.sums);
+  choice::note_sums(manifest, "held_out", held_out);
+  choice::note_errors(manifest, weight_names(model.attributes, arguments.search), found);
+  format::WeightFile file = model.to_file();
+  file.manifest = manifest.to_json();
+  return file;
+}
+
+// In the folder of --report.
+constexpr std::array kStyleReport{"report.html"};
+
+void check_places(const ChoiceArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  if (!arguments.report.empty() && arguments.data.bounds.players.empty())
+    throw UsageError::needs("--report", "--player, whom it describes");
+  prepare_report(arguments.report, kStyleReport, written);
+  std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
+  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});
+  require_different(written, read);
+  if (arguments.fitting.checkpoint.empty()) return;
+  prepare_folder(arguments.fitting.checkpoint);
+  if (!arguments.fitting.resume) learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, choice::kChoiceLearner);
+}
+
+int phases_of(const ChoiceArguments& arguments) {
+  const int report = arguments.report.empty() ? 0 : report_phases(arguments.search, arguments.fitting.fit);
+  return (arguments.search > 0 ? 1 : 0) + fitting_phases(arguments.fitting) + report;
+}
+
+int run_choice(const ChoiceArguments& arguments) {
+  const chess::Attributes attributes = attributes_asked(arguments.attributes);
+  check_places(arguments);
+  const GamesRead read = read_games(arguments.data.pgns);
+  const choice::Records& records = read.records;
+  require_players(records, arguments.data.bounds.players);
+  const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
+  choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  require_decisions(split.train);
+  warn_if_none_held_out(arguments.split, split);
+  learning::Phases phases(phases_of(arguments),
+                          arguments.reporting.progress(arguments.out, arguments.fitting.checkpoint, arguments.fitting.resume));
+  std::unique_ptr<const choice::SearchedWorths> searched;
+  if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
+  split.train.searched = split.held_out.searched = searched.get();
+  const std::string identity = arguments.fitting.checkpoint.empty() ? "" : data_identity(arguments);
+  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
+  const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  print_choice_weights(weight_names(attributes, arguments.search), found);
+  print_choice_sums("train", found.sums);
+  print_choice_sums("held out", held_out);
+  warn_if_not_converged(found);
+  if (!arguments.out.empty()) {
+    const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
+    const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
+    arguments.reporting.print_file(learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
+  }
+  if (!arguments.report.empty()) {
+    if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");
+    const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data, phases};
+    learning::charts::write_report(arguments.report, "Playing style",
+                                   std::array{learning::charts::ReportFile{kStyleReport[0], report_of(task)}});
+    arguments.reporting.print_file(arguments.report);
+  }
+  return 0;
+}
+
+void add_fitting_options(Command& command, ChoiceFitting& fitting) {
+  command.begin_group(kUpdateGroup);
+  command.add_option("--ridge", fitting.fit.ridge, "Penalty on half the squared weights, in nats over all moves")
+      ->check(number_range(0.0, 1e9));
+  Option* prior = command
+                      .add_option("--prior", fitting.prior,
+                                  "Prior weights: a file of this kind, or engine for the engine's own, which needs --attributes engine")
+                      ->type_name("FILE|engine");
+  constexpr double kUsualPriorMoves = 300;
+  fitting.fit.prior_moves = kUsualPriorMoves;
+  command.add_option("--prior-moves", fitting.fit.prior_moves, "Number of moves that the prior counts for")
+      ->check(number_range(0.0, 1e9))
+      ->needs(prior);
+  add_steps(command, fitting.fit.iterations, "Maximum number of scoring steps", 10'000)->old_name("--iterations");
+  add_threads(command, fitting.fit.threads);
+}
+
+}  // namespace
+
+void add_chess_style(Command& command, int& status) {
+  auto arguments = std::make_shared<ChoiceArguments>();
+  add_choice_data(command, arguments->data);
+  add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead, {kBestLookahead});
+  command
+      .add_option("--search", arguments->search,
+                  "Nodes per legal move of a search whose values are a further attribute; the style then searches when it plays")
+      ->check(number_range<std::uint64_t>(0, 1'000'000))
+      ->type_name("NODES");
+  add_fitting_options(command, arguments->fitting);
+  add_choice_split(command, arguments->split);
+  add_out(command, arguments->out);
+  add_report(command, arguments->report, "what a --player values more and less than others of that rating (report.html)");
+  add_checkpoint(command, arguments->fitting.checkpoint, arguments->fitting.resume, "each step; the searches of --search are repeated");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] {
+    if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;
+    status = run_choice(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,189 @@
+// `trivium-learn chess style-people`: styles of rating bands and players, compared.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/chess/choice/move_values.h"
+#include "learning/choice/identification.h"
+#include "learning/choice/people.h"
+#include "learning/choice/report/people_tables.h"
+#include "learning/choice/split.h"
+#include "learning/harness/progress.h"
+#include "learning/charts/report.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+#include "tools/learn/chess/choice_arguments.h"
+#include "tools/learn/chess/choice_people_text.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace choice = learning::choice;
+
+constexpr std::array kPeopleFiles =
+    std::to_array<const char*>({"bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg"});
+constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
+
+struct PeopleArguments {
+  ChoiceData data;
+  std::vector<std::string> attributes = usual_attributes();
+  std::string lookahead = "1-ply";
+  std::vector<int> bands{2000, 2200, 2400, 2600, 2700};
+  std::size_t players = 20;
+  std::vector<std::string> names;
+  ChoiceSplit split{.held_out = 0.2};
+  double prior_moves = 3000;  ///< of 300 to 10,000 the best for 40 players, half of them with fewer than 800 moves
+  std::size_t threads = 1;
+  std::string report;
+  Reporting reporting;
+};
+
+/// Players, all of them together, and what their weights make of the games held out.
+struct PeopleFound {
+  std::vector<choice::GroupFit> bands;
+  choice::GroupFit together;
+  std::vector<choice::GroupFit> players;
+  std::vector<choice::StyleRow> style;
+  std::vector<choice::IdentificationRow> identified;
+};
+
+void require_sensible(const PeopleArguments& arguments) {
+  if (std::ranges::adjacent_find(arguments.bands, std::ranges::greater_equal()) != arguments.bands.end()) {
+    throw UsageError("--bands", "each limit must be above the one before it");
+  }
+  if (arguments.names.empty()) return;
+  const std::set<std::string> different(arguments.names.begin(), arguments.names.end());
+  if (different.size() < arguments.names.size()) throw UsageError("--player", "the same name is given twice");
+  if (different.size() < 2) throw UsageError("--player", "at least two are needed, to be compared");
+}
+
+std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split, const std::vector<choice::Group>& groups,
+                                            const chess::Attributes& attributes, const choice::FitOptions& options,
+                                            learning::Phases& phases) {
+  learning::Progress progress(what, groups.size(), phases.next());
+  std::vector<choice::GroupFit> fits =
+      choice::fit_groups(split, groups, attributes, options, [&](std::size_t done, std::string_view name, std::size_t iteration) {
+        progress.update(done, fmt::format("{}, step {}", name, iteration));
+      });
+  progress.update(groups.size());
+  return fits;
+}
+
+std::vector<std::string> players_asked(const choice::Decisions& all, const PeopleArguments& arguments) {
+  if (!arguments.names.empty()) return arguments.names;
+  std::vector<std::string> names = choice::busiest_players(all, arguments.players, arguments.threads);
+  if (names.size() < 2) throw format::LoadError("games.player", "--data: no two players with moves to learn from are in the games");
+  return names;
+}
+
+std::vector<choice::ForetoldSide> foretold_sides(const choice::Decisions& held_out, const std::vector<std::string>& names,
+                                                 const PeopleFound& found, const chess::Attributes& attributes,
+                                                 const choice::FitOptions& options, learning::Phases& phases) {
+  std::vector<std::vector<double>> candidates;
+  for (const choice::GroupFit& player : found.players) candidates.push_back(player.fit.weights);
+  candidates.push_back(found.together.fit.weights);
+  learning::Progress progress("held-out games", held_out.games.size(), phases.next());
+  return choice::foretell_sides(held_out, names, candidates, attributes, options.lookahead, options.threads,
+                                [&](std::size_t games) { progress.update(games); });
+}
+
+PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
+  const std::vector<std::string> names = players_asked(all, arguments);
+  const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  warn_if_none_held_out(arguments.split, split);
+  choice::FitOptions options;
+  options.lookahead = *chess::lookahead_named(arguments.lookahead);
+  options.threads = arguments.threads;
+  constexpr int kPhases = 4;
+  learning::Phases phases(kPhases, arguments.reporting.progress(arguments.report));
+  PeopleFound found;
+  found.together = fitted_groups("players together", split, {choice::together(all.filter, names)}, attributes, options, phases).front();
+  if (found.together.fit.sums.decisions == 0)
+    throw format::LoadError("games.few", "--data: no move of the games is one to learn from: none of the players moves");
+  choice::FitOptions with_prior = options;
+  with_prior.prior = found.together.fit.weights;
+  with_prior.prior_moves = arguments.prior_moves;
+  found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes, with_prior, phases);
+  for (const choice::GroupFit& player : found.players) {
+    if (player.fit.sums.decisions == 0)
+      throw format::LoadError("games.few", fmt::format("--player: no move to learn from is by {}", player.name));
+  }
+  const std::vector<choice::ForetoldSide> sides = foretold_sides(split.held_out, names, found, attributes, options, phases);
+  found.style = choice::style_rows(sides, names.size());
+  found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
+  found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands), attributes, options, phases);
+  std::erase_if(found.bands, [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
+  return found;
+}
+
+void print_people(const PeopleFound& found, const chess::Attributes& attributes) {
+  std::vector<choice::GroupFit> rows = found.players;
+  rows.push_back(found.together);
+  fmt::print("{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()), groups_text("player", rows, attributes.names()),
+             style_text(found.players, found.style), identification_text(found.identified, found.players.size()));
+}
+
+void write_people(const std::filesystem::path& place, const PeopleFound& found, const chess::Attributes& attributes) {
+  const std::size_t players = found.players.size();
+  const std::array<learning::charts::ReportFile, kPeopleFiles.size()> files{{
+      {kPeopleFiles[0], choice::groups_csv(found.bands, attributes.names())},
+      {kPeopleFiles[1], choice::players_csv(found.players, found.style, attributes.names())},
+      {kPeopleFiles[2], choice::matrix_csv(found.players, found.style)},
+      {kPeopleFiles[3], choice::identification_csv(found.identified, players)},
+      {kPeopleFiles[4], choice::identification_svg(found.identified, players)},
+  }};
+  learning::charts::write_report(place, "Styles of players", files);
+}
+
+int run_people(const PeopleArguments& arguments) {
+  require_sensible(arguments);
+  const chess::Attributes attributes = attributes_asked(arguments.attributes);
+  std::vector<NamedPlace> written;
+  prepare_report(arguments.report, kPeopleFiles, written);
+  require_different(written, places_named("--data", arguments.data.pgns));
+  const choice::Records records = read_games(arguments.data.pgns).records;
+  const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
+  print_people(found, attributes);
+  if (!arguments.report.empty()) write_people(arguments.report, found, attributes);
+  return 0;
+}
+
+void add_people_options(Command& command, PeopleArguments& arguments) {
+  add_choice_looking(command, arguments.attributes, arguments.lookahead);
+  command.begin_group(kDataGroup);
+  command.add_option("--bands", arguments.bands, "Rising limits between rating bands, by the rating of the side to move")
+      ->delimiter(',')
+      ->check(number_range(2, 10'000))
+      ->type_name("ELO,...");
+  Option* count = command.add_option("--players", arguments.players, "Number of players, those with most moves")
+                      ->check(number_range<std::size_t>(2, 1000));
+  command.add_option("--player", arguments.names, "This player instead, by name; repeated for each")->type_name("NAME")->excludes(count);
+  add_choice_split(command, arguments.split, 0.01);
+  command.add_option("--prior-moves", arguments.prior_moves, "Number of moves that the weights of all players count for in those of each")
+      ->check(number_range(0.0, 1e9))
+      ->group(kUpdateGroup);
+  add_threads(command, arguments.threads);
+  add_report(command, arguments.report, "rating bands, players, their distances, and how many are identified")->old_name("--out");
+  add_reporting(command, arguments.reporting);
+}
+
+}  // namespace
+
+void add_chess_style_people(Command& command, int& status) {
+  auto arguments = std::make_shared<PeopleArguments>();
+  constexpr bool kByPlayer = false;
+  add_choice_data(command, arguments->data, kByPlayer);
+  add_people_options(command, *arguments);
+  command.callback([arguments, &status] { status = run_people(*arguments); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,94 @@
+// `trivium-learn chess style-tables`: the experiment of paper 002.
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "learning/choice/tables.h"
+#include "learning/harness/progress.h"
+#include "learning/charts/report.h"
+#include "learning/statistics/intervals.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace choice = learning::choice;
+
+constexpr std::array kTableFiles = std::to_array<const char*>({"weights.csv", "errors.csv", "errors.svg"});
+
+struct TablesArguments {
+  std::string report;
+  double share = 1;
+  std::size_t trials = 100;
+  std::vector<std::size_t> games{1, 2, 5, 10, 20, 50};
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  Reporting reporting;
+};
+
+void print_recoveries(const std::vector<choice::Recovery>& recoveries) {
+  fmt::print("{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute", "truth", "found", "+-", "paper", "Jansen",
+             "compression");
+  for (const choice::Recovery& recovery : recoveries) {
+    for (const choice::RecoveredWeight& weight : recovery.weights) {
+      fmt::print("{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
+                 weight.found, learning::statistics::kNormal95 * weight.standard_error, weight.published,
+                 weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too), 100 * recovery.sums.compression());
+    }
+  }
+}
+
+void print_errors(const std::vector<choice::ErrorByGames>& rows) {
+  fmt::print("{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "foretold: material", "mobility");
+  for (const choice::ErrorByGames& row : rows) {
+    fmt::print("{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials, 100 * row.errors[0], 100 * row.errors[1],
+               100 * row.foretold[0], 100 * row.foretold[1]);
+  }
+}
+
+int run_tables(const TablesArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_report(arguments.report, kTableFiles, written);
+  const std::vector<choice::Recovery> recoveries = choice::recoveries(arguments.seed, arguments.share, arguments.threads);
+  print_recoveries(recoveries);
+  learning::Progress progress("trials", arguments.games.size() * arguments.trials, arguments.reporting.progress(arguments.report));
+  std::uint64_t done = 0;
+  const std::vector<choice::ErrorByGames> errors =
+      choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads, [&] { progress.update(++done); });
+  print_errors(errors);
+  if (arguments.report.empty()) return 0;
+  const std::array<learning::charts::ReportFile, kTableFiles.size()> files{{
+      {kTableFiles[0], choice::recoveries_csv(recoveries)},
+      {kTableFiles[1], choice::errors_csv(errors)},
+      {kTableFiles[2], choice::errors_svg(errors)},
+  }};
+  learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
+  return 0;
+}
+
+}  // namespace
+
+void add_chess_style_tables(Command& command, int& status) {
+  auto arguments = std::make_shared<TablesArguments>();
+  command.begin_group(kDataGroup);
+  command.add_option("--count", arguments->games, "Numbers of games for which the error is measured")
+      ->delimiter(',')
+      ->check(number_range<std::size_t>(1, 1'000'000))
+      ->type_name("N,...")
+      ->old_name("--games");
+  command.add_option("--share", arguments->share, "Share of the paper's games that is played")->check(number_range(0.001, 1.0));
+  command.add_option("--trials", arguments->trials, "Trials for each number of games")->check(number_range<std::size_t>(1, 100'000));
+  add_seed(command, arguments->seed, "the games");
+  add_threads(command, arguments->threads);
+  add_report(command, arguments->report, "recovered weights and their errors by number of games")->old_name("--out");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] { status = run_tables(*arguments); });
+}
+
+}  // namespace trivium::tools

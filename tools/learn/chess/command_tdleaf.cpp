@@ -1,0 +1,365 @@
+// `trivium-learn chess tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from self-play, from records or from stored
+// games.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/records/pgn_games.h"
+#include "learning/records/searched_games.h"
+#include "learning/tdleaf/results.h"
+#include "learning/tdleaf/tdleaf.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/command.h"
+#include "tools/learn/chess/self_play_arguments.h"
+#include "tools/learn/chess/tdleaf_arguments.h"
+#include "tools/learn/chess/tdleaf_regress.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace records = learning::records;
+namespace tdleaf = learning::tdleaf;
+
+/// What a run is made of, besides its options.
+struct Preparation {
+  ShownNames names;
+  tdleaf::TdLeafTask task;
+  std::vector<learning::DataSource> data;
+  learning::GamesLeftOut left_out;
+  std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< games that began without a balanced start
+  std::unique_ptr<tdleaf::GameSource> source;
+  std::uint64_t generations = 0;
+  std::string words;  ///< of the command line that decide the games
+};
+
+/// All files and folders that the command which would give the same weights names.
+ShownNames names_of(const TdLeafArguments& arguments) {
+  std::vector<std::string> paths = arguments.stored;
+  for (const std::string& path : {arguments.pgn, arguments.regress, arguments.play.book, arguments.keep_games}) {
+    if (!path.empty()) paths.push_back(path);
+  }
+  for (const std::string& weights : {arguments.start, arguments.prior == "start" ? arguments.start : arguments.prior}) {
+    if (const auto file = file_of_weights(weights)) paths.push_back(*file);
+  }
+  return ShownNames(paths);
+}
+
+/// Weights as that command names them: the default ones by their file, since others may be the default when it is run.
+std::string shown_weights(const std::string& name, const ShownNames& names) {
+  const auto file = file_of_weights(name);
+  return file ? names.of(*file) : name;
+}
+
+/// weights_named(), with their file called as in the command.
+std::vector<double> weights_called(const std::string& name, const ShownNames& names, std::vector<learning::DataSource>& data) {
+  std::vector<double> weights = weights_named(name, data);
+  if (const auto file = file_of_weights(name)) data.back().name = names.of(*file);
+  return weights;
+}
+
+/// How many generations are asked for, where there are games for `most`.
+std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
+  if (arguments.steps <= most) return arguments.steps > 0 ? arguments.steps : most;
+  throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}", arguments.steps, source, most));
+}
+
+/// Whether the trees of the searches were kept with a file's games: all of them or none.
+bool has_trees(const std::filesystem::path& file) {
+  records::SearchedGameReader games(file);
+  records::SearchedGame game;
+  return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
+}
+
+/// A file of games as a manifest names it: of one in a folder that was told, the folder too, since each folder has its games-000000.tdleaf.
+std::string name_in(const std::string& told, const std::filesystem::path& file, const ShownNames& names) {
+  return std::filesystem::is_directory(told) ? names.of(told) + "/" + file.filename().string() : names.of(told);
+}
+
+void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
+  std::vector<std::filesystem::path> files;
+  std::vector<std::string> names, digests;
+  run.words = " --data";
+  for (const std::string& path : arguments.stored) {
+    for (std::filesystem::path& file : tdleaf::stored_games(path)) {
+      names.push_back(name_in(path, file, run.names));
+      files.push_back(std::move(file));
+    }
+    run.words += " " + run.names.of(path);
+  }
+  run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
+  files.resize(run.generations);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::filesystem::path& file = files[i];
+    run.data.push_back(learning::describe_data(file, ""));
+    run.data.back().name = names[i];
+    digests.push_back(run.data.back().sha256);
+    if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
+      throw format::LoadError("games.trees",
+                              fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
+    }
+  }
+  run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // which they are is for the learner to watch: there may be more
+  run.source = std::make_unique<tdleaf::StoredGames>(std::move(files), std::move(digests));
+}
+
+std::optional<std::filesystem::path> folder_of(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  return name;
+}
+
+void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
+  const records::PgnGames::Extent extent = records::PgnGames::extent(arguments.pgn);
+  if (extent.games == 0) {
+    throw format::LoadError("games.few", extent.first_fault.empty()
+                                             ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
+                                             : extent.first_fault + "; no game to learn from");
+  }
+  if (const std::string words = extent.left_out.words(); !words.empty())
+    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", arguments.pgn, extent.games, words);
+  run.left_out = extent.left_out;
+  run.data.push_back(learning::describe_data(arguments.pgn, ""));
+  run.data.back().name = run.names.of(arguments.pgn);
+  if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
+  run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, arguments.pgn);
+  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgn), arguments.games,
+                          search_words(arguments.play.options.search));
+  run.task.source_identity =
+      nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}
+          .dump();
+  const auto on_fault = [](const std::string& fault) { fmt::print(stderr, "trivium-learn: skipped: {}\n", fault); };
+  run.source = std::make_unique<tdleaf::NewGames>(
+      tdleaf::pgn_maker(arguments.pgn, arguments.play.options.search, arguments.games, arguments.options.threads, on_fault),
+      folder_of(arguments.keep_games));
+}
+
+void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
+  tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
+  options.seed = arguments.seed;
+  if (!arguments.keep_games.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
+  run.generations = arguments.steps > 0 ? arguments.steps : arguments.options.generations;
+  std::vector<learning::DataSource> book;
+  tdleaf::Openings openings = read_openings(arguments.play, book);
+  require_variety(arguments.play, openings, arguments.games);
+  if (!book.empty()) book.front().name = run.names.of(arguments.play.book);
+  run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games, arguments.seed,
+                          self_play_words(arguments.play, run.names), options.earlier_share);
+  run.task.source_identity =
+      nlohmann::json{{"self_play", run.words}, {"tree", options.search.tree_positions}, {"book", book.empty() ? "" : book.front().sha256}}
+          .dump();
+  std::ranges::move(book, std::back_inserter(run.data));
+  run.source = std::make_unique<tdleaf::NewGames>(
+      tdleaf::self_play_maker(std::move(openings), options, arguments.games, arguments.options.threads, run.unbalanced.get()),
+      folder_of(arguments.keep_games));
+}
+
+Preparation prepare(const TdLeafArguments& arguments) {
+  Preparation run;
+  run.names = names_of(arguments);
+  run.task.start = weights_called(arguments.start, run.names, run.data);
+  run.task.prior = arguments.prior == "start" ? run.task.start : weights_called(arguments.prior, run.names, run.data);
+  if (!arguments.stored.empty()) {
+    prepare_stored(arguments, run);
+  } else if (!arguments.pgn.empty()) {
+    prepare_records(arguments, run);
+  } else {
+    prepare_self_play(arguments, run);
+  }
+  run.task.source = run.source.get();
+  return run;
+}
+
+/// The command without what does not change the result; files by name, since the manifest has their hashes.
+std::string reproducing_command(const TdLeafArguments& arguments, const Preparation& run, std::uint64_t generations) {
+  const tdleaf::TdLeafOptions& options = arguments.options;
+  const tdleaf::LearnerOptions& learner = options.learner;
+  const tdleaf::GradientOptions& gradient = learner.gradient;
+  std::string command =
+      fmt::format("trivium-learn chess tdleaf --start {} --steps {}{}", shown_weights(arguments.start, run.names), generations, run.words);
+  command +=
+      fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
+                  gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
+                  learner.batch, options.passes, options.window);
+  if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
+  if (learner.prior > 0.0) {
+    const std::string weights = arguments.prior == "start" ? arguments.prior : shown_weights(arguments.prior, run.names);
+    command += fmt::format(" --prior {} --prior-weights {}", learner.prior, weights);
+  }
+  if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight) command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
+  if (gradient.tree_weight > 0.0) {
+    if (arguments.stored.empty()) command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
+    command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight, gradient.tree_result);
+  }
+  if (options.window > 1 && arguments.stored.empty()) command += fmt::format(" --keep-games {}", run.names.of(arguments.keep_games));
+  return command;
+}
+
+learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_command(arguments, run, curve.size());
+  manifest.origin = "learned: TDLeaf(lambda)";
+  if (arguments.stored.empty() && arguments.pgn.empty()) manifest.seed = arguments.seed;
+  manifest.data = run.data;
+  tdleaf::describe_run(arguments.options, curve, manifest);
+  run.left_out.note(manifest);
+  return manifest;
+}
+
+// In the folder of --report.
+constexpr std::array kTdLeafReport{"curve.csv", "curve.svg"};
+constexpr std::string_view kSnapshot = "generation-";
+
+std::string snapshot_name(std::uint64_t generation) { return fmt::format("{}{:06}.safetensors", kSnapshot, generation); }
+
+/// Whether the run would write a snapshot of that name.
+bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
+  if (!name.starts_with(kSnapshot)) return false;
+  std::uint64_t generation = 0;
+  std::from_chars(name.data() + kSnapshot.size(), name.data() + name.size(), generation);
+  return name == snapshot_name(generation) && generation % arguments.snapshot_every == 0;
+}
+
+/// The curve so far, and the weights of every so many generations.
+void write_report(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve,
+                  std::span<const double> weights) {
+  if (arguments.report.empty()) return;
+  const std::array files{learning::charts::ReportFile{kTdLeafReport[0], tdleaf::curve_csv(curve)},
+                         learning::charts::ReportFile{kTdLeafReport[1], tdleaf::curve_svg(curve)}};
+  learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", files);
+  if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
+  format::write_weight_file(std::filesystem::path(arguments.report) / snapshot_name(curve.size()),
+                            tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
+}
+
+/// The state of the run in one line: errors of the predictions and the worth of the pieces.
+std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
+  using tdleaf::Column;
+  std::string text = fmt::format(
+      "{:.0f} games, root mean square of temporal differences {:.4f} and of errors of the result {:.4f}, pieces in "
+      "centipawns:",
+      row[Column::kGames], row[Column::kDifference], row[Column::kError]);
+  constexpr std::array<std::string_view, 5> kPieces{"pawn", "knight", "bishop", "rook", "queen"};
+  for (std::size_t piece = 0; piece < kPieces.size(); ++piece) {
+    text += fmt::format("{} {} {:.0f}", piece == 0 ? "" : ",", kPieces[piece], row[piece_column(Column::kPawnWorth, piece)]);
+  }
+  if (unbalanced > 0) text += ", " + unbalanced_words(unbalanced);
+  return text;
+}
+
+tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
+  tdleaf::TdLeafOptions options = arguments.options;
+  options.generations = run.generations;
+  learning::Progress progress("generations", options.generations,
+                              arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
+  options.on_generation = [&](std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
+    write_report(arguments, run, curve, weights);
+    progress.update(curve.size(), state_text(curve.back(), *run.unbalanced));
+  };
+  return tdleaf::learn_tdleaf(run.task, options);
+}
+
+/// The files that the command reads.
+std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
+  std::vector<NamedPlace> read{{"--data", arguments.pgn}, {"--data", arguments.regress}, {"--book", arguments.play.book}};
+  for (const std::string& path : arguments.stored) {
+    for (const std::filesystem::path& file : tdleaf::stored_games(path)) read.push_back({"--data", file});
+  }
+  if (const auto file = file_of_weights(arguments.start)) read.push_back({"--start", *file});
+  if (arguments.prior == "start") return read;
+  if (const auto file = file_of_weights(arguments.prior)) read.push_back({"--prior-weights", *file});
+  return read;
+}
+
+/// Those that it writes, as far as one of them could be another or be one of `read`.
+std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
+  std::vector<NamedPlace> written{{"--out", arguments.out}};
+  const char* learner = arguments.regress.empty() ? "tdleaf" : "regression";
+  if (!arguments.checkpoint.empty()) written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learner)});
+  prepare_report(arguments.report, kTdLeafReport, written);
+  if (arguments.snapshot_every == 0) return written;
+  const std::filesystem::path report = arguments.report;
+  for (const NamedPlace& source : read) {
+    const std::string name = source.path.filename().string();
+    const bool is_listed = std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
+    if (is_snapshot(name, arguments) && !is_listed) written.push_back({"--snapshot-every", report / name});
+  }
+  return written;
+}
+
+/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+void prepare_places(const TdLeafArguments& arguments) {
+  for (const std::string& folder : {arguments.checkpoint, arguments.keep_games}) {
+    if (!folder.empty()) prepare_folder(folder);
+  }
+  const std::vector<NamedPlace> read = places_read(arguments);
+  const std::vector<NamedPlace> written = places_written(arguments, read);
+  require_place(arguments.out);  // which may be one of the folders
+  learning::require_card_place(arguments.out);
+  require_different(written, read);
+}
+
+int run_regress(const TdLeafArguments& arguments) {
+  RegressArguments regression = arguments.regression;
+  regression.options.scale = arguments.options.learner.gradient.scale;
+  regression.options.seed = arguments.seed;
+  regression.options.threads = arguments.options.threads;
+  regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
+  regression.options.resume = arguments.options.resume;
+  if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
+  regression.progress = arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume);
+  const ShownNames names = names_of(arguments);
+  regression.shown_epd = names.of(arguments.regress);
+  regression.shown_start = shown_weights(arguments.start, names);
+  std::vector<learning::DataSource> data;
+  const std::vector<double> start = weights_called(arguments.start, names, data);
+  arguments.reporting.print_file(run_regression(regression, arguments.regress, start, std::move(data), arguments.out).string());
+  return 0;
+}
+
+int run_tdleaf(TdLeafArguments arguments) {
+  prepare_places(arguments);
+  if (!arguments.regress.empty()) return run_regress(arguments);
+  arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
+  arguments.options.learner.only = groups_named(arguments.only);
+  arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);
+  const Preparation run = prepare(arguments);
+  const tdleaf::TdLeafResult result = learn(arguments, run);
+  const format::WeightFile file = tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
+  const std::filesystem::path path = learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
+  if (!result.curve.empty()) fmt::print(stderr, "{}", tdleaf::piece_tables(result.curve.back()));
+  arguments.reporting.print_file(path.string());
+  return 0;
+}
+
+}  // namespace
+
+void add_chess_tdleaf(Command& command, int& status) {
+  auto arguments = std::make_shared<TdLeafArguments>();
+  add_tdleaf_options(command, *arguments);
+  command.callback([&command, arguments, &status] {
+    sort_data(*arguments);
+    check_tdleaf_options(command, *arguments);
+    status = run_tdleaf(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,125 @@
+#include "tools/learn/chess/self_play_arguments.h"
+
+#include <fmt/format.h>
+
+#include "engine/chess/evaluation/features.h"
+#include "engine/chess/evaluation/weights.h"
+#include "learning/records/searched_games.h"
+#include "learning/tdleaf/tdleaf.h"
+#include "models/format/linear.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "tools/common_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr int kMaxRandomPlies = 200;
+constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
+
+}  // namespace
+
+void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
+  app.begin_group(kDataGroup);
+  app.add_option("--nodes", options.nodes, "Positions searched for each move; 0: no limit")
+      ->check(number_range(std::uint64_t{0}, kMaxNodes));
+  app.add_option("--depth", options.depth, "Plies searched for each move; 0: no limit")->check(number_range(0, 100));
+  app.add_option("--hash", options.hash_megabytes, "Megabytes of the hash table of each search; it changes the result")
+      ->check(number_range(1, 1024));
+}
+
+void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
+  learning::tdleaf::SelfPlayOptions& options = arguments.options;
+  app.begin_group(kDataGroup);
+  app.add_option("--book", arguments.book,
+                 "Start positions of games: EPD, or PGN (*.pgn) with --book-plies; without it the initial position")
+      ->check(existing_file());
+  app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")->check(number_range(0, 1000));
+  app.add_option("--random-plies", arguments.random_plies,
+                 "Random moves after the opening: a number, or minimum and maximum; 0 needs a book with an opening for each game")
+      ->expected(1, 2)
+      ->check(number_range(0, kMaxRandomPlies))
+      ->type_name("N [M]");
+  app.add_option("--most-unbalanced", options.most_unbalanced,
+                 "Maximum imbalance of a start position by a search, in centipawns of the weights; after 50 tries the best one is used")
+      ->check(number_range(0, 32000));
+  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(number_range(1, 5000));
+  app.add_option(
+         "--won-from", options.won_from,
+         "Value in centipawns that decides a game if four searches in a row exceed it; 10000 and more: certain wins; 0: play to the end")
+      ->check(number_range(0, 32000));
+}
+
+void check_self_play_options(const Command& app, const SelfPlayArguments& arguments) {
+  if (app.count("--book-plies") > 0 && !learning::tdleaf::Openings::is_pgn(arguments.book))
+    throw UsageError::needs("--book-plies", "a book in PGN");
+}
+
+learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {
+  learning::tdleaf::SelfPlayOptions options = arguments.options;
+  options.fewest_random_plies = arguments.random_plies.front();
+  options.most_random_plies = arguments.random_plies.back();
+  if (options.fewest_random_plies > options.most_random_plies)
+    throw format::LoadError("usage.option.value", "--random-plies: the fewest are more than the most");
+  if (options.search.nodes == 0 && options.search.depth == 0)
+    throw format::LoadError("usage.option.missing", "--nodes: it or --depth must limit the searches");
+  return options;
+}
+
+void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
+  const std::size_t most = learning::records::most_tree_nodes(plies);
+  if (options.tree_positions <= most) return;
+  throw format::LoadError("usage.option.value", fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
+                                                            options.tree_positions, plies, most));
+}
+
+learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data) {
+  if (arguments.book.empty()) return {};
+  data.push_back(learning::describe_data(arguments.book, ""));
+  return learning::tdleaf::Openings::read(arguments.book, arguments.book_plies);
+}
+
+void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games) {
+  if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
+  throw format::LoadError(
+      "usage.option.value",
+      fmt::format("--random-plies 0: {} games from {} opening{} would not all be others: give random moves or a --book of {}", games,
+                  openings.size(), openings.size() == 1 ? "" : "s", games));
+}
+
+std::string unbalanced_words(std::uint64_t games) {
+  return games == 0 ? "" : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
+}
+
+std::string search_words(const learning::tdleaf::SearchOptions& options) {
+  return fmt::format(" --nodes {} --depth {} --hash {}", options.nodes, options.depth, options.hash_megabytes);
+}
+
+std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames& names) {
+  const learning::tdleaf::SelfPlayOptions& options = arguments.options;
+  std::string words = search_words(options.search);
+  if (!arguments.book.empty()) {
+    words += fmt::format(" --book {}", names.of(arguments.book));
+    if (learning::tdleaf::Openings::is_pgn(arguments.book)) words += fmt::format(" --book-plies {}", arguments.book_plies);
+  }
+  return words + fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}", arguments.random_plies.front(),
+                             arguments.random_plies.back(), options.most_unbalanced, options.most_plies, options.won_from);
+}
+
+std::optional<std::string> file_of_weights(const std::string& name) {
+  if (name == "nothing" || name == "zero") return std::nullopt;
+  return name == "default" ? format::default_weights("chess").string() : name;
+}
+
+std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data) {
+  if (name == "nothing") return learning::tdleaf::weights_of_nothing();
+  if (name == "zero") return std::vector<double>(chess::kParameterCount);
+  const std::string path = *file_of_weights(name);
+  const format::WeightFile file = format::read_weight_file(path);
+  chess::require_weights(file);
+  data.push_back(learning::describe_data(path, ""));
+  return format::linear_weights(file);
+}
+
+}  // namespace trivium::tools

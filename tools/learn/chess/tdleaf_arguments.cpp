@@ -1,0 +1,227 @@
+#include "tools/learn/chess/tdleaf_arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string_view>
+
+#include "engine/core/input_file.h"
+#include "learning/records/searched_games.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+Check not_negative() { return number_range(0.0, 1e12); }
+
+namespace tdleaf = learning::tdleaf;
+
+std::vector<std::string> group_names() {
+  std::vector<std::string> names;
+  for (std::size_t group = 0; group < chess::kFeatureGroupTable.size(); ++group) {
+    names.emplace_back(chess::info(static_cast<chess::FeatureGroup>(group)).name);
+  }
+  return names;
+}
+
+void add_source_options(Command& app, TdLeafArguments& arguments) {
+  add_data(app, arguments.data,
+           "What to learn from, by content: a game record (PGN), whose positions are searched again; files or folders of --keep-games and "
+           "of `chess selfplay`, one a generation, without a search; or positions with results (EPD with c9 \"1-0\"), by regression. "
+           "Without it: self-play")
+      ->check(existing_path())
+      ->type_name("FILE|DIR")
+      ->old_name("--games")
+      ->old_name("--from-games")
+      ->old_name("--regress");
+  app.begin_group(kDataGroup);
+  app.add_option("--generation-games", arguments.games, "Games per generation that are played, or read of a record")
+      ->check(number_range(1, 10'000'000));
+  app.add_option("--keep-games", arguments.keep_games,
+                 "Folder for the games, a file for each generation; a resumed run continues in the same folder, or without one as before")
+      ->type_name("DIR");
+  app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games against weights of earlier generations")
+      ->check(number_range(0.0, 1.0));
+}
+
+void add_learning_options(Command& app, TdLeafArguments& arguments) {
+  tdleaf::TdLeafOptions& options = arguments.options;
+  tdleaf::LearnerOptions& learner = options.learner;
+  tdleaf::GradientOptions& gradient = learner.gradient;
+  const auto positive = number_range(1e-9, 1e12);
+  const auto share = number_range(0.0, 1.0);
+  add_steps(app, arguments.steps, "Generations, or at most so many iterations of a regression", 10'000'000)
+      ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations", options.generations,
+                                arguments.regression.options.max_iterations))
+      ->old_name("--generations")
+      ->old_name("--max-iterations");
+  app.begin_group(kUpdateGroup);
+  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(number_range(1.0, 100'000.0));
+  app.add_option("--lambda", gradient.lambda, "Credit: 0: each position learns from the next one, 1: from the result of the game")
+      ->check(share);
+  app.add_option("--step-rule", arguments.step_rule, "Step rule")->check(one_of({"plain", "adagrad", "adam"}));
+  app.add_option("--alpha", learner.alpha, "Size of the first step in centipawns (plain: times the gradient)")->check(positive);
+  Option* half =
+      app.add_option("--alpha-half", learner.alpha_half, "Number of games after which alpha is half; 0: constant")->check(not_negative());
+  app.add_option("--alpha-least", learner.alpha_least, "Minimum of alpha")->check(not_negative())->needs(half);
+  app.add_option("--batch", learner.batch, "Games per step; 1: on-line, 0: all of a pass")->check(number_range(0, 1'000'000));
+  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(number_range(1, 100'000));
+  app.add_option("--window", options.window, "Number of generations whose games are learned from, the last ones")
+      ->check(number_range(1, 1'000'000));
+  app.add_option("--only", arguments.only, "Groups of features that are learned, as `trivium explain` names them; the others stay")
+      ->check(one_of(group_names()))
+      ->type_name("GROUP ...");
+  Option* prior = app.add_option("--prior", learner.prior,
+                                 "Strength of the prior: pull toward --prior-weights per centipawn of distance, in units of the gradient")
+                      ->check(not_negative());
+  app.add_option("--prior-weights", arguments.prior, "Weights of the prior: start, nothing, zero, default or a weight file")
+      ->type_name("FILE")
+      ->needs(prior);
+  app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
+      ->check(number_range(0, 65535));
+  Option* tree_weight =
+      app.add_option("--tree-weight", gradient.tree_weight, "Weight of all tree nodes of a search together")->check(not_negative());
+  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
+      ->check(share)
+      ->needs(tree_weight);
+  app.add_option("--leaf-weight", gradient.leaf_weight, "Weight of the leaf")->check(not_negative());
+}
+
+void add_run_options(Command& app, TdLeafArguments& arguments) {
+  app.begin_group(kModelGroup);
+  app.add_option("--start", arguments.start, "Initial weights: nothing (a pawn is 100, all else 0), zero, default or a weight file")
+      ->type_name("FILE|nothing|zero|default");
+  add_seed(app, arguments.seed, "openings, random moves and the held-out positions");
+  add_threads(app, arguments.options.threads);
+  add_out(app, arguments.out)->required();
+  Option* report = add_report(app, arguments.report, "learning curve");
+  app.begin_group(kOutputGroup);
+  app.add_option("--snapshot-every", arguments.snapshot_every, "Also write the weights of every Nth generation to the folder of --report")
+      ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
+      ->needs(report);
+  add_checkpoint(app, arguments.checkpoint, arguments.options.resume, "the state after each generation, or iteration of a regression");
+  add_reporting(app, arguments.reporting);
+}
+
+void add_regression_options(Command& app, RegressArguments& arguments) {
+  learning::tdleaf::RegressionOptions& options = arguments.options;
+  add_held_out(app, options.held_out_share, "positions (regression)");
+  add_licence(app, arguments.licence, "positions (regression)");
+  app.begin_group(kUpdateGroup);
+  app.add_option("--ridge", options.ridge, "Regression: penalty on squared pawns away from --start, in nats over all positions")
+      ->check(not_negative());
+}
+
+enum class Way : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
+
+/// The way to learn, after sort_data().
+Way chosen_way(const TdLeafArguments& arguments) {
+  if (!arguments.pgn.empty()) return Way::kRecord;
+  if (!arguments.stored.empty()) return Way::kStored;
+  return arguments.regress.empty() ? Way::kSelfPlay : Way::kPositions;
+}
+
+std::string_view name_of(Way way) {
+  constexpr std::array<std::string_view, 4> kNames{"self-play", "a game record", "stored games", "positions"};
+  return kNames[static_cast<std::size_t>(way)];
+}
+
+/// Finds out by its content what a file of --data is.
+Way way_of(const std::filesystem::path& file) {
+  constexpr std::size_t kRanks = 8;
+  if (std::filesystem::is_directory(file)) return Way::kStored;
+  constexpr std::size_t kHead = 4096;
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file.string()));
+  std::string head(kHead, '\0');
+  in->read(head.data(), kHead);
+  format::or_throw(in->status());
+  head.resize(static_cast<std::size_t>(in->gcount()));
+  if (head.starts_with(learning::records::kSearchedGames.name)) return Way::kStored;
+  const std::string_view first = std::string_view(head).substr(0, head.find(' '));
+  return std::ranges::count(first, '/') == kRanks - 1 ? Way::kPositions : Way::kRecord;
+}
+
+/// Options that not every way to learn uses, and those that do.
+struct Used {
+  std::vector<const char*> options;
+  std::vector<Way> by;
+};
+
+std::vector<Used> used_options() {
+  return {
+      {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced", "--most-plies", "--won-from"},
+       {Way::kSelfPlay}},
+      {{"--seed"}, {Way::kSelfPlay, Way::kPositions}},
+      {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"}, {Way::kSelfPlay, Way::kRecord}},
+      {{"--report", "--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least", "--batch", "--passes",
+        "--window", "--only", "--prior", "--prior-weights", "--tree-weight", "--tree-result", "--leaf-weight"},
+       {Way::kSelfPlay, Way::kRecord, Way::kStored}},
+      {{"--ridge", "--held-out", "--licence"}, {Way::kPositions}},
+  };
+}
+
+}  // namespace
+
+void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
+  add_source_options(app, arguments);
+  add_search_options(app, arguments.play.options.search);
+  add_self_play_options(app, arguments.play);
+  add_run_options(app, arguments);
+  add_learning_options(app, arguments);
+  add_regression_options(app, arguments.regression);
+}
+
+void sort_data(TdLeafArguments& arguments) {
+  for (const std::string& path : arguments.data) {
+    const Way way = way_of(path);
+    std::string& single = way == Way::kRecord ? arguments.pgn : arguments.regress;
+    const bool is_other = path != arguments.data.front() && (way != Way::kStored || arguments.stored.empty());
+    if (is_other) {
+      throw UsageError("--data",
+                       fmt::format("{} and {}: needs stored games, or a single record or file of positions", arguments.data.front(), path));
+    }
+    if (way == Way::kStored) {
+      arguments.stored.push_back(path);
+    } else {
+      single = path;
+    }
+  }
+}
+
+void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {
+  const Way way = chosen_way(arguments);
+  for (const Used& used : used_options()) {
+    if (std::ranges::find(used.by, way) != used.by.end()) continue;
+    for (const char* option : used.options) {
+      if (app.count(option) > 0)
+        throw UsageError(option, Error("usage.option.excludes", fmt::format("has no effect where {} is learned from", name_of(way))));
+    }
+  }
+  check_self_play_options(app, arguments.play);
+  const tdleaf::LearnerOptions& learner = arguments.options.learner;
+  if (learner.alpha_least > learner.alpha) throw UsageError("--alpha-least", "must not be above --alpha");
+  const bool learns_from_trees = learner.gradient.tree_weight > 0.0;
+  const bool is_pulled = learner.prior > 0.0 && arguments.prior != "start" && arguments.prior != arguments.start;
+  if (learner.gradient.leaf_weight == 0.0 && !learns_from_trees && !is_pulled)
+    throw UsageError::needs("--leaf-weight 0", "--tree-weight, or --prior with other weights than --start: nothing else teaches");
+  if (way == Way::kStored || way == Way::kPositions) return;
+  const bool keeps = app.count("--keep-games") > 0;
+  const bool has_trees = arguments.play.options.search.tree_positions > 0;
+  if (arguments.options.window > 1 && !keeps) throw UsageError::needs("--window", "--keep-games: earlier games are read again");
+  if (learns_from_trees && !has_trees) throw UsageError::needs("--tree-weight", "--tree");
+  if (has_trees && !learns_from_trees && !keeps) throw UsageError::needs("--tree", "--tree-weight or --keep-games");
+}
+
+std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {
+  const std::vector<std::string> all = group_names();
+  std::vector<chess::FeatureGroup> groups;
+  for (const std::string& name : names) groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
+  return groups;
+}
+
+}  // namespace trivium::tools

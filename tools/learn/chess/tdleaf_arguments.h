@@ -1,0 +1,53 @@
+// The options of `trivium-learn chess tdleaf`. Four ways to learn share them: by self-play, from a game record, from stored games, and by
+// regression on positions with results. Each rejects the options that it does not use.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "learning/tdleaf/tdleaf.h"
+#include "tools/common_options.h"
+#include "tools/learn/chess/self_play_arguments.h"
+#include "tools/learn/chess/tdleaf_regress.h"
+
+namespace trivium::tools {
+
+struct TdLeafArguments {
+  std::string start = "nothing";
+  std::string prior = "start";
+  std::vector<std::string> data;
+  // The data by content, after sort_data(); at most one of them is not empty.
+  std::string pgn;
+  std::vector<std::string> stored;
+  std::string regress;
+  SelfPlayArguments play;
+  std::uint64_t games = 500;  ///< a generation
+  std::string keep_games;
+  std::uint64_t steps = 0;  ///< 0: default
+  learning::tdleaf::TdLeafOptions options;
+  std::string step_rule = "adam";
+  std::vector<std::string> only;  ///< names of groups of features
+  RegressArguments regression;
+  std::string out;
+  std::string report;
+  std::uint64_t snapshot_every = 0;
+  std::string checkpoint;
+  std::uint64_t seed = 1;
+  Reporting reporting;
+};
+
+void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
+
+/// Sorts the data by content. Call it when all is parsed. Throws UsageError for files that cannot be
+/// learned from together.
+void sort_data(TdLeafArguments& arguments);
+
+/// Requires: sort_data() was called. Throws UsageError where an option has no effect with the
+/// others, or misses one that it needs.
+void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
+
+/// The groups of features with these names, which exist.
+std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names);
+
+}  // namespace trivium::tools

@@ -1,0 +1,68 @@
+#include "tools/learn/chess/tdleaf_regress.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "engine/core/input_file.h"
+#include "engine/core/text.h"
+#include "learning/harness/progress.h"
+#include "learning/tdleaf/results.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+
+namespace trivium::tools {
+
+namespace {
+
+learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
+                                                         std::span<const double> start, const RegressArguments& arguments) {
+  learning::tdleaf::RegressionOptions options = arguments.options;
+  learning::Progress progress("iterations", options.max_iterations, arguments.progress);
+  progress.expect_fewer();
+  options.on_iteration = [&](std::uint64_t iteration, double loss) {
+    progress.update(iteration, fmt::format("training loss {:.7f} nats per position", loss));
+  };
+  return learning::tdleaf::regress(positions, start, options);
+}
+
+void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& before, const learning::tdleaf::RegressionMetrics& after) {
+  fmt::print(stderr, "{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now\n", name, after.positions, before.log_loss,
+             after.log_loss);
+}
+
+}  // namespace
+
+std::filesystem::path run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
+                                     std::vector<learning::DataSource> data, const std::string& out) {
+  const learning::tdleaf::RegressionOptions& options = arguments.options;
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(epd));
+  const auto positions = learning::tdleaf::read_labelled(*in, epd);
+  format::or_throw(in->status());
+  if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", epd));
+  const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
+
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = fmt::format("trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out {} --steps {}",
+                                 arguments.shown_epd, arguments.shown_start, options.seed, options.scale, options.ridge,
+                                 options.held_out_share, options.max_iterations);
+  if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
+  manifest.origin = "learned: logistic regression of game results";
+  manifest.data = std::move(data);
+  manifest.data.push_back(learning::describe_data(epd, arguments.licence));
+  manifest.data.back().name = arguments.shown_epd;
+  learning::tdleaf::describe_run(options, result, manifest);
+  const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
+  const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());
+
+  warn_if_none_held_out(options.held_out_share, result.held_out.positions, fmt::format("--held-out {}", options.held_out_share),
+                        text::counted(positions.size(), "position"));
+  if (!result.converged) fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
+  print_loss("train", result.train_before, result.train);
+  print_loss("held out", result.held_out_before, result.held_out);
+  return path;
+}
+
+}  // namespace trivium::tools

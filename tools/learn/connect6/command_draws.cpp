@@ -1,0 +1,182 @@
+// `trivium-learn connect6 draws --data FILE... --weights FILE --out FILE`: how likely draws are beside a value that was learned.
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/core/text.h"
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/outcome/draws.h"
+#include "learning/outcome/value_origin.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::outcome::DrawData;
+using learning::outcome::DrawFit;
+using learning::outcome::DrawMetrics;
+using learning::records::GameSet;
+
+struct DrawsArguments {
+  std::vector<std::string> games;
+  std::string weights;
+  std::string patterns;
+  std::string out;
+  std::string report;
+  std::string licence;
+  std::string checkpoint;
+  learning::outcome::DrawReading reading;
+  double held_out_share = 0.1;
+  Reporting reporting;
+
+  /// Files that the result depends on, games first.
+  std::vector<std::string> read() const {
+    std::vector<std::string> files = games;
+    files.push_back(weights);
+    if (!patterns.empty()) files.push_back(patterns);
+    return files;
+  }
+  /// Of the manifest's data, which are in the order of read().
+  const learning::DataSource& weights_in(const learning::Manifest& manifest) const { return manifest.data.at(games.size()); }
+};
+
+// In the folder of --report.
+constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
+
+void prepare_draws_places(const DrawsArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_report(arguments.report, kDrawsReport, written);
+  prepare_checkpoint(arguments.checkpoint, learning::outcome::kDrawsLearner, written);
+  prepare_weights(arguments.out, written);
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  read.push_back({"--weights", arguments.weights});
+  read.push_back({"--patterns", arguments.patterns});
+  require_different(written, read);
+}
+
+/// Without what does not change the result; files by name, since the manifest has their hashes.
+std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
+  std::string command = "trivium-learn connect6 draws --data";
+  for (const std::string& file : arguments.games) command += ' ' + names.of(file);
+  command += fmt::format(" --weights {}", names.of(arguments.weights));
+  if (!arguments.patterns.empty()) command += fmt::format(" --patterns {}", names.of(arguments.patterns));
+  command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes, arguments.reading.seed, arguments.held_out_share);
+  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  return command;
+}
+
+learning::Manifest draws_manifest(const DrawsArguments& arguments, const format::WeightFile& value) {
+  const std::vector<std::string> read = arguments.read();
+  const ShownNames names(read);
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_draws_command(arguments, names);
+  manifest.seed = arguments.reading.seed;
+  manifest.parameters = {{"held_out_share", arguments.held_out_share}, {"nodes", static_cast<double>(arguments.reading.nodes)}};
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    manifest.data.push_back(learning::describe_data(read[i], i < arguments.games.size() ? arguments.licence : ""));
+    manifest.data.back().name = names.of(read[i]);
+  }
+  manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
+  return manifest;
+}
+
+/// Everything that decides the games and what is known of them, as a JSON object.
+std::string data_identity(const DrawsArguments& arguments, const learning::Manifest& manifest) {
+  nlohmann::json identity{{"held_out_share", arguments.held_out_share}};
+  for (const learning::DataSource& source : manifest.data) identity["files"].push_back(source.sha256);
+  return identity.dump();
+}
+
+DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge, const std::string& identity) {
+  std::vector<GameSet> files;
+  std::uint64_t games = 0;
+  const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
+  for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
+  learning::Progress progress("games", games, arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.reading.resume));
+  const auto on_read = [&](std::uint64_t read) { progress.update(read); };
+  return learning::outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
+}
+
+void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits, const DrawMetrics& train,
+                        const DrawMetrics& held_out) {
+  const std::array<learning::charts::ReportFile, kDrawsReport.size()> files{{
+      {kDrawsReport[0], learning::outcome::rooms_csv(fits)},
+      {kDrawsReport[1], learning::outcome::draws_csv("tenth", train.by_foretold, held_out.by_foretold)},
+      {kDrawsReport[2], learning::outcome::draws_csv("full", train.by_full, held_out.by_full)},
+      {kDrawsReport[3], learning::outcome::draws_csv("size", train.by_size, held_out.by_size)},
+  }};
+  learning::charts::write_report(place, "Draws of Connect-6", files);
+}
+
+int run_draws(DrawsArguments arguments) {
+  if (!arguments.checkpoint.empty()) arguments.reading.checkpoint_folder = arguments.checkpoint;
+  if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
+  prepare_draws_places(arguments);
+  const format::WeightFile value = format::read_weight_file(arguments.weights);
+  const learning::Manifest manifest = draws_manifest(arguments, value);
+  const DrawData data =
+      read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}), data_identity(arguments, manifest));
+  fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n", text::counted(data.games, "game"), data.drawn,
+             text::counted(data.train.size(), "position"), data.held_out.size());
+  warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
+                        text::counted(data.train.size(), "position"));
+  const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const std::vector<DrawFit> fits = learning::outcome::fit_rooms(data, arguments.reading.threads, tell);
+  const connect6::DrawModel model = learning::outcome::draw_model_of(fits.front());
+  const DrawMetrics train = learning::outcome::measure_draws(data.train, model),
+                    held_out = learning::outcome::measure_draws(data.held_out, model);
+  if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
+  const format::WeightFile file = learning::outcome::draws_file(value, model, data, train, held_out, manifest);
+  const learning::CardText card = learning::outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
+  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
+  return 0;
+}
+
+}  // namespace
+
+void add_connect6_draws(Command& command, int& status) {
+  auto arguments = std::make_shared<DrawsArguments>();
+  add_data(
+      command, arguments->games,
+      "Files of games that were played to their ends, each of its own board size; `trivium-learn connect6 playouts --longest SIZE*SIZE` "
+      "writes such")
+      ->required()
+      ->check(existing_file())
+      ->old_name("--games");
+  add_held_out(command, arguments->held_out_share, "games");
+  add_licence(command, arguments->licence, "games");
+  command.begin_group(kModelGroup);
+  command.add_option("--weights", arguments->weights, "Values, which stay as they are; what is learned is written beside them")
+      ->required()
+      ->check(existing_file());
+  command.add_option("--patterns", arguments->patterns, "Patterns by which the search looks for its turns; without it the default ones")
+      ->check(existing_file());
+  command.add_option("--nodes", arguments->reading.nodes, "Nodes of the search of each value; 0: the static evaluation")
+      ->check(number_range(0, 100'000'000));
+  add_seed(command, arguments->reading.seed, "the games that are held out and the position of each game");
+  add_threads(command, arguments->reading.threads);
+  add_out(command, arguments->out)->required();
+  add_report(command, arguments->report, "measures of room, predicted and actual draws");
+  add_checkpoint(command, arguments->checkpoint, arguments->reading.resume, "the positions that are read, saved now and then");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] { status = run_draws(*arguments); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,150 @@
+// `trivium-learn connect6 playouts --data FILE --out FILE`: games that the engine plays to their ends, for `connect6 value`.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/core/text.h"
+#include "learning/harness/progress.h"
+#include "learning/harness/shards.h"
+#include "learning/outcome/playouts.h"
+#include "learning/records/game_set.h"
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace records = learning::records;
+
+struct PlayoutsRun {
+  learning::outcome::PlayoutOptions options;
+  std::string from;
+  std::string weights;
+  std::string patterns;
+  std::string out;
+  std::size_t games = 0;
+  std::size_t threads = 1;
+  Reporting reporting;
+};
+
+constexpr std::size_t kPlayoutsAtOnce = 128;
+
+/// Plays the games of a file on, in their order.
+class Playouts {
+ public:
+  Playouts(const PlayoutsRun& run, std::uint64_t total)
+      : run_(run),
+        knowledge_(connect6::load_knowledge({run.weights, run.patterns})),
+        writer_(run.out),
+        progress_("games", total, run.reporting.progress(run.out)) {}
+
+  void add(const records::Connect6Game& game) {
+    waiting_.push_back(game);
+    if (waiting_.size() == kPlayoutsAtOnce) play();
+  }
+
+  /// Plays what waits and ends the file. Returns how many games it has; throws format::LoadError where it would have none.
+  std::uint64_t finish() {
+    if (!waiting_.empty()) play();
+    if (written_ == 0) {
+      throw format::LoadError("games.few",
+                              fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept", run_.from));
+    }
+    writer_.finish();
+    return written_;
+  }
+
+ private:
+  void play() {
+    std::vector<records::Connect6Game> played(waiting_.size());
+    learning::Shards(played.size(), run_.threads).run([&](std::size_t i) {
+      played[i] = learning::outcome::play_on(waiting_[i], next_ + i, knowledge_, run_.options);
+    });
+    for (const records::Connect6Game& game : played) {
+      if (game.moves.empty()) continue;
+      writer_.add(game);
+      ++written_;
+    }
+    next_ += waiting_.size();
+    waiting_.clear();
+    progress_.update(next_, fmt::format("{} written", written_));
+  }
+
+  const PlayoutsRun& run_;
+  connect6::Knowledge knowledge_;
+  records::Connect6GameWriter writer_;
+  learning::Progress progress_;
+  std::vector<records::Connect6Game> waiting_;
+  std::uint64_t next_ = 0;     // number of the first that waits
+  std::uint64_t written_ = 0;  // too short ones are left out
+};
+
+/// Games that could not be written are not played.
+void prepare_place(const PlayoutsRun& run) {
+  require_file_place(run.out);
+  const auto file_of = [](const std::string& named, const char* role) {
+    return named.empty() ? format::default_model("connect6", role).value_or("") : std::filesystem::path(named);
+  };
+  require_different(
+      with_parts({{"--out", run.out}}),
+      {{"--data", run.from}, {"--weights", file_of(run.weights, "weights")}, {"--patterns", file_of(run.patterns, "patterns")}});
+}
+
+int run_playouts(const PlayoutsRun& run) {
+  prepare_place(run);
+  const records::GameSet games(run.from, {1, 0.0, run.games});
+  Playouts playouts(run, games.games(records::Role::kTrain));
+  games.visit(learning::Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) { playouts.add(game); });
+  const std::uint64_t written = playouts.finish();
+  fmt::print(stderr, "{}\n", text::counted(written, "game"));
+  run.reporting.print_file(run.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_connect6_playouts(Command& command, int& status) {
+  constexpr int kMaxStones = connect6::kMaxSize * connect6::kMaxSize;
+  auto run = std::make_shared<PlayoutsRun>();
+  add_data(command, run->from, "File of games to cut off, as `trivium-learn connect6 selfplay` writes it")
+      ->required()
+      ->check(existing_file())
+      ->old_name("--from");
+  add_count(command, run->games, "Number of games, the first ones of --data; 0: all", 0, 1'000'000'000)->old_name("--games");
+  command.begin_group(kDataGroup);
+  command.add_option("--fewest-stones", run->options.fewest_stones, "Minimum number of stones that are kept of a game")
+      ->check(number_range(1, kMaxStones));
+  command.add_option("--most-stones", run->options.most_stones, "Maximum number of stones that are kept of a game")
+      ->check(number_range(1, kMaxStones));
+  command.add_option("--longest", run->options.longest, "Number of stones after which a game is a draw; more than --most-stones")
+      ->check(number_range(1, kMaxStones));
+  command.begin_group(kModelGroup);
+  command.add_option("--weights", run->weights, "Weights of the evaluation; without it the default weights")->type_name("FILE");
+  command.add_option("--patterns", run->patterns, "Patterns of likely stones; without it the default ones")->type_name("FILE");
+  command.add_option("--nodes", run->options.nodes, "Positions searched per turn")->check(number_range(1, 100'000'000));
+  add_seed(command, run->options.seed, "the places where games are cut off");
+  add_threads(command, run->threads);
+  command.begin_group(kOutputGroup);
+  command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 value`")->required()->type_name("FILE");
+  add_reporting(command, run->reporting);
+  command.callback([run, &status] {
+    if (run->options.most_stones < (run->options.fewest_stones | 1)) {
+      throw UsageError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
+    }
+    if (run->options.longest <= run->options.most_stones) {
+      throw UsageError("--longest", "must be more than --most-stones: games kept to that length would be draws that nobody played");
+    }
+    status = run_playouts(*run);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,72 @@
+// `trivium-learn connect6 records --data FILE... --out FILE`: records as the file of games that `connect6 patterns` learns from.
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/input_file.h"
+#include "learning/records/convert.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+struct GamesArguments {
+  std::vector<std::string> from;
+  std::string out;
+  int opening = 0;
+  bool keep_duplicates = false;
+  Reporting reporting;
+};
+
+int run_games(const GamesArguments& arguments) {
+  require_file_place(arguments.out);
+  require_different(with_parts({{"--out", arguments.out}}), places_named("--data", arguments.from));
+  learning::records::Connect6GameWriter writer(arguments.out);
+  learning::records::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
+  for (const std::string& name : arguments.from) {
+    const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(name));
+    if (learning::records::is_game_file(*in)) {
+      converter.read_games(name);
+    } else {
+      converter.read(*in, name);
+      format::or_throw(in->status());
+    }
+  }
+  const learning::records::ConvertCounts& counts = converter.counts();
+  if (counts.games == 0) throw format::LoadError("games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+  writer.finish();
+  const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
+  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n", counts.games, s(counts.games), counts.stones,
+             s(counts.stones), counts.duplicates, s(counts.duplicates), counts.empty);
+  arguments.reporting.print_file(arguments.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_connect6_records(Command& command, int& status) {
+  auto arguments = std::make_shared<GamesArguments>();
+  add_data(
+      command, arguments->from,
+      "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, or files of games; all boards must have one "
+      "size")
+      ->required()
+      ->check(existing_file())
+      ->old_name("--from");
+  command.begin_group(kDataGroup);
+  command.add_option("--opening", arguments->opening, "Number of stones of each game that were not chosen and are not learned from")
+      ->check(number_range(0, 1000));
+  command.add_flag("--keep-duplicates", arguments->keep_duplicates, "Keep games with the moves of an earlier one");
+  command.begin_group(kOutputGroup);
+  command.add_option("--out", arguments->out, "File of games to write")->required()->type_name("FILE");
+  add_json(command, arguments->reporting.json);
+  command.callback([arguments, &status] { status = run_games(*arguments); });
+}
+
+}  // namespace trivium::tools

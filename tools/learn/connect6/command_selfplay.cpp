@@ -1,0 +1,187 @@
+// `trivium-learn connect6 selfplay --weights FILE --out FILE`: games that patterns play against themselves, for `connect6 patterns`.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/patterns/pattern_weights.h"
+#include "learning/btmm/census.h"
+#include "learning/btmm/game_pieces.h"
+#include "learning/btmm/self_play.h"
+#include "learning/charts/report.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/progress.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/connect6/game_options.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace btmm = learning::btmm;
+namespace records = learning::records;
+
+struct Connect6Run {
+  btmm::SelfPlayOptions options;
+  std::string weights;
+  std::string out;
+  std::string report;
+  std::string checkpoint;
+  bool resume = false;
+  std::uint64_t games = 1000;
+  int size = connect6::kDefaultSize;
+  std::size_t threads = 1;
+  Reporting reporting;
+};
+
+constexpr std::uint64_t kConnect6GamesAtOnce = 4096;
+constexpr std::uint64_t kMinGamesAtOnce = 64;    // what one thread plays: fewer are no quicker
+constexpr std::uint64_t kMaxKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
+
+// In the folder of --report.
+constexpr std::array kCensusReport{"games.txt", "lengths.csv"};
+
+/// Everything that decides a game but its number.
+std::string identity(const Connect6Run& run) {
+  const btmm::GameOptions& game = run.options.game;
+  return nlohmann::json{{"weights", learning::describe_data(run.weights, "").sha256},
+                        {"seed", run.options.seed},
+                        {"sharpness", run.options.choice.sharpness},
+                        {"size", run.size},
+                        {"fewest_opening_stones", game.fewest_opening_stones},
+                        {"most_opening_stones", game.most_opening_stones},
+                        {"most_stones", game.most_stones},
+                        {"solver_nodes", game.solver_nodes}}
+      .dump();
+}
+
+/// Games by their numbers: those that an earlier run has kept, and those that are played.
+class Games {
+ public:
+  explicit Games(const Connect6Run& run)
+      : run_(run), weights_(connect6::PatternWeights::load(run.weights)), layout_(weights_->set(), run.size) {
+    if (!run.checkpoint.empty()) pieces_.emplace(run.checkpoint, identity(run), run.resume);
+  }
+
+  /// Games [first, first + count), if they are there.
+  std::optional<std::vector<records::Connect6Game>> kept(std::uint64_t first, std::size_t count) const {
+    return pieces_ ? pieces_->find(first, count) : std::nullopt;
+  }
+
+  /// Plays them, and keeps them if asked for.
+  std::vector<records::Connect6Game> play(std::uint64_t first, std::size_t count) const {
+    std::vector<records::Connect6Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
+    if (pieces_) pieces_->keep(first, games);
+    return games;
+  }
+
+ private:
+  const Connect6Run& run_;
+  std::shared_ptr<const connect6::PatternWeights> weights_;
+  connect6::PatternLayout layout_;
+  std::optional<btmm::GamePieces> pieces_;
+};
+
+struct Made {
+  btmm::Census census;
+  std::uint64_t known_in_a_row = 0;  // the last so many games were all there before
+  std::uint64_t states_kept = 0;     // of games that an earlier run has played
+};
+
+/// How many games are played next: what is missing, or more where few are missing and these do not come.
+std::size_t next_count(const Made& made, std::uint64_t missing) {
+  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kMinGamesAtOnce, kConnect6GamesAtOnce));
+}
+
+/// Writes games until there are so many that differ, or no new ones come.
+Made make(const Connect6Run& run) {
+  const Games games(run);
+  records::Connect6GameWriter writer(run.out);
+  Made made;
+  const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow; };
+  learning::Progress progress("games", run.games, run.reporting.progress(run.out, run.checkpoint, run.resume));
+  for (std::uint64_t next = 0; !done();) {
+    const std::size_t count = next_count(made, run.games - made.census.games());
+    std::optional<std::vector<records::Connect6Game>> batch = games.kept(next, count);
+    const bool were_there = batch.has_value();
+    if (!were_there) batch = games.play(next, count);
+    for (const records::Connect6Game& game : *batch) {
+      if (done()) break;
+      const bool is_new = made.census.add(game);
+      if (is_new) writer.add(game);
+      made.known_in_a_row = is_new ? 0 : made.known_in_a_row + 1;
+    }
+    next += count;
+    if (were_there) made.states_kept = made.census.states();
+    if (!were_there || done()) progress.update(made.census.games());
+  }
+  writer.finish();
+  return made;
+}
+
+/// Games that could not be written are not played.
+void prepare_places(const Connect6Run& run) {
+  require_file_place(run.out);
+  std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
+  prepare_report(run.report, kCensusReport, written);
+  require_different(written, {{"--weights", run.weights}});
+  if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
+}
+
+int run_selfplay_connect6(const Connect6Run& run) {
+  prepare_places(run);
+  const auto started = std::chrono::steady_clock::now();
+  const Made made = make(run);
+  const btmm::Census& census = made.census;
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
+             static_cast<double>(census.states() - made.states_kept) / seconds.count());
+  if (!run.report.empty()) {
+    learning::charts::write_report(run.report, "Games by patterns",
+                                   std::array{learning::charts::ReportFile{kCensusReport[0], census.text()},
+                                              learning::charts::ReportFile{kCensusReport[1], census.lengths_csv()}});
+  }
+  run.reporting.print_file(run.out);
+  if (census.games() == run.games) return 0;
+  fmt::print(stderr,
+             "trivium-learn: {}: {} game{} of the {} asked for: the last {} that were played are all among them; other games come with "
+             "more --most-opening-stones or --most-stones, or less --sharpness\n",
+             run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
+  return 1;
+}
+
+}  // namespace
+
+void add_connect6_selfplay(Command& command, int& status) {
+  auto run = std::make_shared<Connect6Run>();
+  add_count(command, run->games,
+            fmt::format("Number of different games; fewer are written if {} in a row bring no new one (exit status 1)", kMaxKnownInARow), 1,
+            100'000'000)
+      ->old_name("--games");
+  add_game_options(command, run->size, run->options.game);
+  command.begin_group(kModelGroup);
+  command.add_option("--weights", run->weights, "Patterns that play: a weight file of kind connect6.btmm")->required()->type_name("FILE");
+  add_sharpness(command, "--sharpness", run->options.choice.sharpness);
+  add_seed(command, run->options.seed, "openings and stones");
+  add_threads(command, run->threads);
+  command.begin_group(kOutputGroup);
+  command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 patterns`")->required()->type_name("FILE");
+  add_report(command, run->report, "what the games are like");
+  add_checkpoint(command, run->checkpoint, run->resume, "the games, as large as --out; a resumed run may have another --count");
+  add_reporting(command, run->reporting);
+  command.callback([run, &status] {
+    check_game_options(run->options.game);
+    status = run_selfplay_connect6(*run);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,228 @@
+// `trivium-learn connect6 value --data FILE --out FILE`: the value of Connect-6 positions from the results of games.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/connect6/evaluation/weights.h"
+#include "engine/core/text.h"
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/outcome/outcome.h"
+#include "learning/outcome/report.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::records::GameSet;
+using learning::records::Role;
+
+struct OutcomeArguments {
+  std::string games;
+  std::string licence;
+  std::string counts;
+  bool counts_only = false;
+  std::string out;
+  std::string report;
+  std::string judge;
+  std::string checkpoint;
+  learning::outcome::OutcomeOptions options;
+  Reporting reporting;
+};
+
+// In the folder of --report; what is learned has all of them, what is judged the first two.
+constexpr std::array kOutcomeReport = std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
+
+/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+void prepare_places(const OutcomeArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kOutcomeReport, written);
+  prepare_checkpoint(arguments.checkpoint, "outcome", written);
+  require_different(written, {{"--data", arguments.games}, {"--counts", arguments.counts}, {"--judge", arguments.judge}});
+}
+
+/// The command without what does not change the result; files by name, since the manifest has their hashes.
+std::string reproducing_command(const OutcomeArguments& arguments) {
+  const learning::outcome::OutcomeOptions& options = arguments.options;
+  std::string command =
+      fmt::format("trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}", shown_name(arguments.games),
+                  options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
+  if (!arguments.counts_only)
+    command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
+  if (arguments.counts_only) command += " --counts-only";
+  if (!arguments.counts.empty()) command += fmt::format(" --counts {}", shown_name(arguments.counts));
+  if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
+  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  return command;
+}
+
+void print_metrics(const char* name, std::size_t games, const learning::outcome::OutcomeMetrics& metrics) {
+  if (metrics.all.positions == 0) return;
+  fmt::print(stderr, "{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}\n", name, games, metrics.all.positions,
+             metrics.all.mean_loss(), metrics.all.accuracy());
+}
+
+/// How far an iteration is.
+std::string state_text(const learning::outcome::OutcomeRow& row) {
+  std::string text = fmt::format("{} {}: log loss {:.5f} nats", row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
+                                 row.iteration, row.train);
+  if (row.held_out > 0.0) text += fmt::format(", held out {:.5f} nats", row.held_out);
+  if (row.iteration > 0) text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known from the first step on
+  return text;
+}
+
+learning::outcome::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments,
+                                                     const std::string& data_hash) {
+  const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
+  learning::Progress progress("iterations", stages * (arguments.options.iterations + 1),
+                              arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
+  progress.expect_fewer();
+  return learning::outcome::learn_outcome(games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
+    const std::uint64_t earlier = row.stage == learning::outcome::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
+    progress.update(earlier + row.iteration + 1, state_text(row));
+  });
+}
+
+void print_judgement(const GameSet& games, const learning::outcome::OutcomeJudgement& judgement) {
+  print_metrics("train", games.games(Role::kTrain), judgement.train);
+  print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
+}
+
+void write_report(const std::filesystem::path& place, const learning::outcome::OutcomeResult* result,
+                  const learning::outcome::OutcomeJudgement& judgement) {
+  std::vector<learning::charts::ReportFile> files{
+      {kOutcomeReport[0], learning::outcome::outcome_stones_csv(judgement.train, judgement.held_out)},
+      {kOutcomeReport[1], learning::outcome::calibration_csv(judgement.train, judgement.held_out)}};
+  if (result != nullptr) {
+    files.push_back({kOutcomeReport[2], learning::outcome::outcome_curve_csv(result->curve)});
+    files.push_back({kOutcomeReport[3], learning::outcome::outcome_curve_svg(result->curve)});
+  }
+  learning::charts::write_report(place, "Values of Connect-6 positions", files);
+}
+
+/// Reads the games and holds some out.
+GameSet split_games(const OutcomeArguments& arguments) {
+  const double share = arguments.options.split.held_out_share;
+  GameSet games(arguments.games, arguments.options.split);
+  warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
+  return games;
+}
+
+int run_judge(const OutcomeArguments& arguments) {
+  const auto weights = connect6::Weights::load(arguments.judge);
+  const GameSet games = split_games(arguments);
+  const learning::outcome::OutcomeJudgement judgement =
+      learning::outcome::judge(games, learning::outcome::parameters_of(*weights), arguments.options);
+  if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
+    games.fail("games.judge.none", "no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
+  }
+  if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
+  print_judgement(games, judgement);
+  return 0;
+}
+
+int run_learn(OutcomeArguments arguments) {
+  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_command(arguments);
+  manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
+  const std::string data_hash = manifest.data.front().sha256;
+  if (!arguments.counts.empty()) {
+    arguments.options.start = learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
+    std::fill(arguments.options.start->begin() + connect6::kFeatureCount, arguments.options.start->end(), 0.0);
+    manifest.data.push_back(learning::describe_data(arguments.counts, {}));
+  }
+  arguments.options.patterns = !arguments.counts_only;
+  const GameSet games = split_games(arguments);
+  const learning::outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
+  const learning::outcome::OutcomeJudgement judgement =
+      learning::outcome::judge(games, learning::outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
+  if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
+  const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome::outcome_card(arguments.options));
+  print_judgement(games, judgement);
+  if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
+  arguments.reporting.print_file(path.string());
+  return 0;
+}
+
+int run_outcome_connect6(const OutcomeArguments& arguments) {
+  prepare_places(arguments);
+  return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
+}
+
+void add_game_options(Command& command, learning::outcome::OutcomeOptions& options) {
+  command.begin_group(kDataGroup);
+  add_seed(command, options.split.seed, "the games that are held out");
+  add_threads(command, options.threads);
+  add_held_out(command, options.split.held_out_share, "games");
+  command.add_option("--train-games", options.split.train_games, "Number of games that are learned from, the first ones; 0: all")
+      ->check(number_range(0, 1'000'000'000));
+  command.add_option("--turns", options.turns, "Number of turns of a game that are learned from, after its opening; 0: all")
+      ->check(number_range(0, 1000));
+}
+
+/// Returns those that have an effect where something is learned alone.
+std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
+  learning::outcome::OutcomeOptions& options = arguments.options;
+  const auto ridge = [&command](const char* name, double& value, const char* what) {
+    return command.add_option(name, value, what)->check(number_range(1e-6, 1e9));
+  };
+  command.begin_group(kUpdateGroup);
+  return {ridge("--ridge", options.ridges.counts, "Penalty on the squared weights of counts, in nats over all positions"),
+          ridge("--ridge-lines", options.ridges.lines, "Penalty on the squared weights of lines"),
+          ridge("--ridge-meetings", options.ridges.meetings, "Penalty on the squared weights of meetings"),
+          add_steps(command, options.iterations, "Maximum number of Newton steps of a stage", 10000)->old_name("--iterations"),
+          add_licence(command, arguments.licence, "games")};
+}
+
+}  // namespace
+
+void add_connect6_value(Command& command, int& status) {
+  auto arguments = std::make_shared<OutcomeArguments>();
+  add_data(command, arguments->games, "File of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
+      ->required()
+      ->check(existing_file())
+      ->old_name("--games");
+  add_game_options(command, arguments->options);
+  command.begin_group(kModelGroup);
+  Option* counts = command.add_option("--counts", arguments->counts, "Take the weights of counts from this file; learn those of patterns");
+  Option* counts_only = command.add_flag("--counts-only", arguments->counts_only, "Learn only the weights of counts");
+  const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
+  Option* out = add_out(command, arguments->out);
+  counts->check(existing_file())->needs(out);
+  counts_only->needs(out)
+      ->excludes(counts)
+      ->excludes(command.get_option("--ridge-lines"))
+      ->excludes(command.get_option("--ridge-meetings"));
+  for (Option* option : of_learning) option->needs(out);
+  add_report(command, arguments->report, "learning curve, accuracy by stage of the game, calibration");
+  add_checkpoint(command, arguments->checkpoint, arguments->options.resume, "the state after each iteration")->needs(out);
+  command.begin_group(kOutputGroup);
+  Option* judge = command.add_option("--judge", arguments->judge, "Learn nothing, but report how well these weights predict the results")
+                      ->type_name("FILE");
+  judge->excludes(out);
+  add_reporting(command, arguments->reporting);
+  command.callback([=, &status] {
+    if (!*out && !*judge) throw UsageError::required("--out or --judge");
+    status = run_outcome_connect6(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

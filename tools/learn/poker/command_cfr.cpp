@@ -1,0 +1,206 @@
+// `trivium-learn poker cfr GAME --out FILE`: a strategy for heads-up hold'em.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/poker/strategy/betting_tree.h"
+#include "engine/poker/strategy/buckets.h"
+#include "engine/poker/strategy/strategy.h"
+#include "learning/cfr/buckets/bucket_tables.h"
+#include "learning/cfr/buckets/make_buckets.h"
+#include "learning/cfr/card_source.h"
+#include "learning/cfr/learner.h"
+#include "learning/cfr/sampled_run.h"
+#include "learning/cfr/strategy_file.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "models/format/load_error.h"
+#include "models/format/sha256.h"
+#include "models/format/weight_file.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/poker/bucket_making.h"
+#include "tools/learn/poker/cfr_sampling_options.h"
+#include "tools/learn/shown_names.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cfr = learning::cfr;
+
+struct TrainArguments {
+  SamplingArguments sampling;
+  std::vector<std::size_t> counts = {169, 200, 200, 200};
+  std::string buckets;
+  std::string out;
+};
+
+/// Where the strategy of a milestone goes: beside the last one, with the number behind its name.
+std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
+  return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
+}
+
+/// A run that would fail when it writes fails before it starts.
+void prepare_places(const TrainArguments& arguments) {
+  std::vector<NamedPlace> written{{"--out", arguments.out}};
+  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+    written.push_back({"--also-at", milestone_place(arguments.out, milestone)});
+  }
+  for (const NamedPlace& place : written) {
+    require_place(place.path);
+    learning::require_card_place(place.path);
+  }
+  prepare_checkpoint(arguments.sampling);
+  if (!arguments.sampling.checkpoint.empty()) {
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
+  }
+  require_different(written, {{"--buckets", arguments.buckets}});
+}
+
+poker::BucketCounts counts_of(const TrainArguments& arguments) {
+  poker::BucketCounts counts{};
+  std::ranges::copy(arguments.counts, counts.begin());
+  return counts;
+}
+
+/// Makes the buckets of the run.
+poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases& phases) {
+  if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments))) return *std::move(buckets);
+  cfr::BucketOptions options;
+  options.counts = counts_of(arguments);
+  options.seed = arguments.sampling.settings.seed;
+  options.threads = arguments.sampling.settings.threads;
+  const SamplingArguments& sampling = arguments.sampling;
+  if (sampling.checkpoint.empty()) return make_buckets_with_progress(options, phases).data;
+  return sampling.run.resume ? kept_buckets(options, sampling.checkpoint, phases)
+                             : make_and_keep_buckets(options, sampling.checkpoint, phases);
+}
+
+std::string hash_of(const poker::BucketData& buckets) {
+  format::Sha256 hash;
+  for (const format::Tensor& tensor : poker::to_tensors(buckets)) hash.update(tensor.data);
+  return hash.hex();
+}
+
+void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size_t threads, learning::Phases& phases) {
+  learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
+  tables.fill(poker::Buckets(buckets), threads, [&](std::size_t done) { progress.update(done); });
+}
+
+/// What will be taken before it is taken.
+void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
+  const std::size_t table = cfr::TableLayout::bytes(tree, counts);
+  fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
+             strategy_memory(sampling, table), mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
+}
+
+/// The command without what does not change the result.
+std::string reproducing_command(const TrainArguments& arguments, const poker::BettingTree& tree, std::uint64_t iterations) {
+  const std::string cards = arguments.buckets.empty() ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
+                                                      : fmt::format("--buckets {}", shown_name(arguments.buckets));
+  return fmt::format("trivium-learn poker cfr {} {} --steps {}", reproducing_words(arguments.sampling, tree), cards, iterations);
+}
+
+/// Throws format::LoadError where a run that has done so many iterations already came past a milestone that is not written.
+void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
+  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+    if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
+    throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
+                                                    arguments.sampling.checkpoint, done));
+  }
+}
+
+void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner, const poker::BucketData& buckets,
+                    std::uint64_t iterations, const std::filesystem::path& place) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_command(arguments, learner.tree(), iterations);
+  manifest.origin = "learned: Monte Carlo counterfactual regret minimisation against himself";
+  manifest.seed = arguments.sampling.settings.seed;
+  if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
+  const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
+  arguments.sampling.reporting.print_file(learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)).string());
+}
+
+int run_train(const TrainArguments& arguments) {
+  const SamplingArguments& sampling = arguments.sampling;
+  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMaxDecisions);
+  if (!poker::is_holdem(tree->game()))
+    throw format::LoadError("poker.game", fmt::format("{}: not hold'em with a whole deck", sampling.game));
+  prepare_places(arguments);
+  const std::optional<poker::BucketData> read =
+      arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
+  const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);
+  require_table(*tree, counts);
+  print_memory(sampling, *tree, counts);
+  const bool clusters = !read && !cfr::buckets_without_clusters(counts);
+  learning::Phases phases((clusters ? kBucketPhases : 0) + 2,
+                          sampling.reporting.progress(arguments.out, sampling.checkpoint, sampling.run.resume));
+  const poker::BucketData buckets = read ? *read : make_buckets(arguments, phases);
+  const auto tables = std::make_shared<cfr::BucketTables>(counts);
+  cfr::Learner learner(sampling.settings, tree, cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
+  std::optional<learning::Progress> progress;
+  const auto heard = [&](std::uint64_t done) {
+    if (!progress) {
+      // Before the first deal, and behind all that may be refused.
+      require_milestones(arguments, done);
+      if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads, phases);
+      progress.emplace("iterations", sampling.run.iterations, phases.next());
+    }
+    progress->update(done);
+  };
+  cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {
+    write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
+  });
+  write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_cfr(Command& command, int& status) {
+  auto arguments = std::make_shared<TrainArguments>();
+  add_sampling_options(command, arguments->sampling);
+  command.begin_group(kModelGroup);
+  Option* counts =
+      command
+          .add_option("--counts", arguments->counts,
+                      "Buckets before the flop (169: each class of hands), on the flop, the turn and the river; 1: cards do not matter")
+          ->delimiter(',')
+          ->expected(poker::kHoldemRounds)
+          ->type_name("N,N,N,N")
+          ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
+  command.add_option("--buckets", arguments->buckets, "Read the buckets from a file of kind poker.buckets instead of making them")
+      ->type_name("FILE")
+      ->excludes(counts);
+  command.begin_group(kOutputGroup);
+  command
+      .add_option("--also-at", arguments->sampling.run.milestones,
+                  "Also write the strategy after these numbers of iterations, rounded up to whole batches: beside --out, with the number "
+                  "behind its name")
+      ->delimiter(',')
+      ->type_name("N,...")
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
+  add_out(command, arguments->out)->required();
+  command.callback([arguments, &status] {
+    settle(arguments->sampling);
+    if (!arguments->sampling.run.milestones.empty() && std::filesystem::is_directory(arguments->out)) {
+      throw UsageError("--also-at", "needs the name of a file as --out, not a folder");
+    }
+    if (arguments->counts[0] > poker::kPreflopClasses) throw UsageError("--counts", "before the flop there are 169 classes");
+    status = run_train(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,168 @@
+// `trivium-learn poker cfr-buckets`: buckets of the hands of hold'em.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/poker/strategy/buckets.h"
+#include "learning/cfr/buckets/bucket_file.h"
+#include "learning/cfr/buckets/bucket_tables.h"
+#include "learning/cfr/buckets/card_draw.h"
+#include "learning/cfr/buckets/make_buckets.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/poker/bucket_making.h"
+#include "tools/learn/poker/cfr_sampling_options.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cfr = learning::cfr;
+
+constexpr std::size_t kMaxSampled = 10'000'000;
+
+struct BucketArguments {
+  std::string out;
+  std::vector<std::size_t> counts{169, 200, 200, 200};
+  bool fill = false;
+  cfr::BucketOptions options;
+  Reporting reporting;
+};
+
+/// How long something took: by the clock, and how long processors worked on it, all threads together.
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+  double cpu_seconds() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point started_ = Clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+/// So many different cards, by the seed.
+std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
+  cfr::CardDraw deck{Rng(seed)};
+  std::vector<poker::Card> dealt(cards);
+  std::ranges::generate(dealt, [&deck] { return deck.draw(); });
+  return dealt;
+}
+
+/// Microseconds of CPU to find the buckets of all holdings on a board of so many cards: the mean over boards dealt at random.
+double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
+  const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
+  poker::Buckets::OfAllPairs found{};
+  const Stopwatch watch;
+  for (std::uint64_t i = 0; i < boards; ++i) buckets.find_all(dealt(i, cards), found);
+  return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);
+}
+
+void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
+  fmt::print("{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples", "distance", "explained", "us a board");
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    const auto r = static_cast<std::size_t>(round);
+    const cfr::BucketFigures& figures = made.figures[r];
+    fmt::print("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
+               figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
+  }
+  fmt::print("river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
+             poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
+}
+
+/// What a sampler does again and again: a board, two holdings, a bucket of each in every round.
+void print_deals(const cfr::BucketTables& tables) {
+  constexpr std::size_t kDeals = 200'000;
+  std::vector<std::vector<poker::Card>> deals;
+  for (std::uint64_t i = 0; i < kDeals; ++i) deals.push_back(dealt(i, poker::kMaxBoard + 4));
+  std::uint64_t sum = 0;
+  const Stopwatch watch;
+  for (const std::vector<poker::Card>& cards : deals) {
+    const cfr::BucketDeal deal = tables.deal(std::span(cards).first(poker::kMaxBoard));
+    for (int round = 0; round < poker::kHoldemRounds; ++round) {
+      sum += deal.bucket(round, cards[5], cards[6]) + std::uint64_t{deal.bucket(round, cards[7], cards[8])};
+    }
+  }
+  fmt::print("a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n", watch.cpu_seconds() * 1e6 / kDeals,
+             static_cast<double>(sum) / (8 * kDeals));
+}
+
+void fill_tables(const poker::Buckets& buckets, std::size_t threads, learning::Phases& phases) {
+  learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
+  const Stopwatch watch;
+  const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
+  fmt::print("tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
+  print_deals(tables);
+}
+
+int run_buckets(const BucketArguments& arguments) {
+  cfr::BucketOptions options = arguments.options;
+  std::ranges::copy(arguments.counts, options.counts.begin());
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0), arguments.reporting.progress(arguments.out));
+  const Stopwatch watch;
+  const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
+  const std::string taken = fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
+  const poker::Buckets buckets(made.data);
+  print_figures(made, buckets);
+  std::size_t stored = 0;
+  for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
+  fmt::print("{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads, mebibytes(stored),
+             mebibytes(cfr::BucketTables::bytes(options.counts)));
+  if (arguments.fill) fill_tables(buckets, options.threads, phases);
+  if (!arguments.out.empty()) {
+    const std::filesystem::path path =
+        learning::write_with_card(arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)), cfr::buckets_card());
+    arguments.reporting.print_file(path.string());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_cfr_buckets(Command& command, int& status) {
+  auto arguments = std::make_shared<BucketArguments>();
+  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t most, const char* meaning) {
+    command.add_option(name, sample, meaning)->check(number_range<std::size_t>(1, most));
+  };
+  command.begin_group(kDataGroup);
+  add_sample("--boards", arguments->options.boards, kMaxSampled, "Sampled boards on the turn and on the river");
+  add_sample("--holdings", arguments->options.holdings, poker::kPairs, "Sampled hands on each of these boards");
+  add_sample("--flop-holdings", arguments->options.flop_holdings, kMaxSampled, "Sampled hands on the flop");
+  add_sample("--flops", arguments->options.flops, poker::kBoardClasses[1],
+             "Number of flops; on others all hands get one bucket. For trials: playing needs all");
+  command.begin_group(kModelGroup);
+  command.add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
+      ->delimiter(',')
+      ->expected(poker::kHoldemRounds)
+      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
+      ->type_name("N,N,N,N");
+  add_seed(command, arguments->options.seed, "the sampled boards and hands");
+  add_threads(command, arguments->options.threads);
+  add_out(command, arguments->out);
+  command.begin_group(kOutputGroup);
+  command.add_flag("--fill", arguments->fill, "Also fill the tables of a learner and report how long that takes");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] {
+    if (arguments->counts[0] > poker::kPreflopClasses) {
+      throw UsageError("--counts", fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
+    }
+    status = run_buckets(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,132 @@
+// `trivium-learn poker cfr-exact GAME`: a small game solved without sampling.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/poker/rules/game_definition.h"
+#include "learning/cfr/exact/exact_run.h"
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/progress.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cfr = learning::cfr;
+
+struct ExactArguments {
+  std::string game;
+  std::string variant = "all";
+  std::string report;
+  std::string checkpoint;
+  cfr::ExactRunOptions options;
+  Reporting reporting;
+};
+
+// In the folder of --report.
+constexpr std::array kExactReport = std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
+
+void prepare_places(const ExactArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_report(arguments.report, kExactReport, written);
+  prepare_checkpoint(arguments.checkpoint, cfr::kExactLearner, written);
+  std::vector<NamedPlace> read;
+  if (std::filesystem::exists(arguments.game)) read.push_back({"GAME", arguments.game});
+  require_different(written, read);
+}
+
+std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(const ExactArguments& arguments) {
+  const auto game = poker::game_named(arguments.game);
+  if (!game) throw UsageError("GAME", game.error());
+  auto tree = learning::poker_measure::PublicTree::make(*game);
+  if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
+  return *tree;
+}
+
+/// Powers of ten, and the last.
+bool told(std::uint64_t iterations, std::uint64_t last) {
+  std::uint64_t power = 1;
+  while (power < iterations && power <= last / 10) power *= 10;
+  return iterations == power || iterations == last;
+}
+
+void print_table(const std::vector<cfr::Variant>& variants, const cfr::ExactRunResult& result) {
+  fmt::print("{:>10}", "iterations");
+  for (const cfr::Variant variant : variants) fmt::print(" {:>11}", cfr::name_of(variant));
+  fmt::print("\n");
+  for (const cfr::CurvePoint& point : result.curve) {
+    if (!told(point.iterations, result.curve.back().iterations)) continue;
+    fmt::print("{:>10}", point.iterations);
+    for (const double figure : point.exploitability) fmt::print(" {:>11.5g}", figure);
+    fmt::print("\n");
+  }
+  fmt::print("{:>10}", "value");
+  for (const double value : result.values) fmt::print(" {:>11.6f}", value);
+  fmt::print("\n");
+}
+
+/// The exploitability of each variant, for the line of progress.
+std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::CurvePoint& point) {
+  std::string text = "exploitability in milli big blinds per hand:";
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    text += fmt::format("{} {} {:.3g}", i == 0 ? "" : ",", cfr::name_of(variants[i]), point.exploitability[i]);
+  }
+  return text;
+}
+
+int run_exact_games(ExactArguments arguments) {
+  prepare_places(arguments);
+  const auto tree = tree_of(arguments);
+  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
+  fmt::print(stderr, "{}: {} decisions, {} information sets, {} numbers a strategy\n", arguments.game, tree->decisions(), tree->infosets(),
+             tree->numbers());
+  learning::Progress progress("iterations", arguments.options.iterations,
+                              arguments.reporting.progress(arguments.report, arguments.checkpoint, arguments.options.resume));
+  const cfr::ExactRunResult result = cfr::run_exact(tree, arguments.options, [&](std::uint64_t done, const auto& curve) {
+    progress.update(done, curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
+  });
+  if (!arguments.report.empty()) {
+    const std::string title = fmt::format("Exploitability in {}, milli big blinds a hand, by iterations",
+                                          std::filesystem::path(arguments.game).filename().string());
+    const std::array files{learning::charts::ReportFile{kExactReport[0], cfr::exact_csv(arguments.options.variants, result.curve)},
+                           learning::charts::ReportFile{kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
+    learning::charts::write_report(arguments.report, title, files);
+  }
+  print_table(arguments.options.variants, result);
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_cfr_exact(Command& command, int& status) {
+  auto arguments = std::make_shared<ExactArguments>();
+  command.add_option("GAME", arguments->game, "kuhn, leduc or a GAMEDEF file of a small game for two")->required();
+  command.begin_group(kUpdateGroup);
+  command.add_option("--variant", arguments->variant, "How regrets are summed; all: every variant side by side")
+      ->check(one_of({"cfr", "cfr+", "dcfr", "pcfr+", "all"}));
+  add_steps(command, arguments->options.iterations, "Iterations, each of which updates both players", 1'000'000'000)
+      ->old_name("--iterations");
+  add_report(command, arguments->report, "exploitability by iterations");
+  add_checkpoint(command, arguments->checkpoint, arguments->options.resume, "the state, saved now and then");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] {
+    if (const auto variant = cfr::variant_named(arguments->variant)) {
+      arguments->options.variants = {*variant};
+    } else {
+      arguments->options.variants = {cfr::Variant::kCfr, cfr::Variant::kCfrPlus, cfr::Variant::kDiscounted, cfr::Variant::kPredictive};
+    }
+    status = run_exact_games(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,45 @@
+// `trivium-learn poker cnn` and `poker cnn-test`: networks of poker. A program of its own has the
+// implementation, since only it is linked with libtorch.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include "tools/command.h"
+#include "tools/learn/commands.h"
+#include "tools/learn_poker_cnn/options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr const char* kProgram = "trivium-learn-poker-cnn";
+
+std::filesystem::path program() { return std::filesystem::read_symlink("/proc/self/exe").parent_path() / kProgram; }
+
+[[noreturn]] void report_missing_program() {
+  throw Failure(Error("program.missing",
+                      fmt::format("poker cnn: needs {}, which is built on request only: install libtorch-dev, then run cmake --preset "
+                                  "release -D TRIVIUM_TORCH=ON && cmake --build --preset release",
+                                  program().string())));
+}
+
+}  // namespace
+
+void add_poker_cnn(Command& command, int&) {
+  add_train_options(command, [](const NetworkTraining&) { report_missing_program(); });
+}
+
+void add_poker_cnn_test(Command& command, int&) {
+  add_test_options(command, [](const NetworkTest&) { report_missing_program(); });
+}
+
+void hand_over_networks(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv + std::min(argc, 1), argv + argc);
+  const bool is_asked = words.size() > 1 && (words[0] == "poker-cnn" || (words[0] == "poker" && words[1].starts_with("cnn")));
+  if (is_asked) execv(program().c_str(), argv);
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,139 @@
+// `trivium-learn poker selfplay --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/policies/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
+#include "learning/harness/progress.h"
+#include "learning/poker_cnn/self_play.h"
+#include "models/format/part_file.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/places.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace poker_cnn = learning::poker_cnn;
+
+struct PokerSelfPlayRun {
+  std::string game;
+  std::vector<std::string> players{""};
+  std::string out;
+  poker_cnn::SelfPlayOptions options;
+  Reporting reporting;
+};
+
+/// A player as the command line gives him: [NAME=]POLICY. No kind of policy has a '=' before its colon.
+struct PlayerWords {
+  std::string name;  ///< empty where none is given
+  std::string policy;
+};
+
+PlayerWords words_of(const std::string& given) {
+  const std::size_t equals = given.find('=');
+  if (equals == std::string::npos || equals > given.find(':')) return {"", given};
+  PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
+  if (!poker::is_player_name(words.name)) {
+    throw UsageError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
+  }
+  return words;
+}
+
+/// What a player without a name is called in the log: as his policy is written; the one in use, as it calls itself.
+std::string name_for_log(const std::string& written, const poker::Policy& policy) {
+  std::string name = written.empty() ? policy.name() : written;
+  for (char& c : name) {
+    if (!poker::is_player_name({&c, 1})) c = '_';
+  }
+  return name;
+}
+
+std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
+  std::vector<poker_cnn::NamedPlayer> players;
+  for (const std::string& given : run.players) {
+    PlayerWords words = words_of(given);
+    auto policy = poker::policy_named(words.policy, game);
+    if (!policy) throw UsageError("--player", policy.error());
+    if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
+    if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
+      throw UsageError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
+    }
+    players.push_back({std::move(words.name), *std::move(policy)});
+  }
+  return players;
+}
+
+/// Hands that could not be written are not played.
+void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
+  require_file_place(run.out);
+  std::vector<NamedPlace> read;
+  if (std::filesystem::exists(run.game)) read.push_back({"--game", run.game});
+  for (const std::string& given : run.players) {
+    for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game)) read.push_back({"--player", file});
+  }
+  require_different(with_parts({{"--out", run.out}}), read);
+}
+
+int run_selfplay_poker(PokerSelfPlayRun run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.game);
+  if (!game) throw UsageError("--game", game.error());
+  const std::vector<poker_cnn::NamedPlayer> players = players_of(run, *game);
+  prepare_places(run, *game);
+  format::PartFile log(run.out);
+  const std::uint64_t hands = run.options.hands;
+  const auto started = std::chrono::steady_clock::now();
+  {
+    learning::Progress progress("hands", hands, run.reporting.progress(run.out));
+    run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
+    const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
+    if (!played) throw UsageError("poker selfplay", played.error());
+  }
+  log.finish();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  fmt::print(stderr, "{}, {:.2f} s: {:.0f} hands per second\n", text::counted(hands, "hand"), seconds.count(),
+             static_cast<double>(hands) / seconds.count());
+  run.reporting.print_file(run.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_selfplay(Command& command, int& status) {
+  auto run = std::make_shared<PokerSelfPlayRun>();
+  add_count(command, run->options.hands, fmt::format("Number of hands; a pair of players plays {} in a row", poker_cnn::kBlockHands), 1,
+            1'000'000'000)
+      ->old_name("--hands");
+  command.begin_group(kDataGroup);
+  add_game_option(command, "--game", run->game)->required();
+  std::string kinds;
+  for (const poker::PolicyKind& kind : poker::policy_kinds()) kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
+  command.begin_group(kModelGroup);
+  command
+      .add_option(
+          "--player", run->players,
+          fmt::format("A policy that plays, and its name in the log; once for each player; a single one plays itself. Policies: {}; "
+                      "without it the strategy in use for the game, or rule if there is none",
+                      kinds))
+      ->type_name("[NAME=]POLICY");
+  add_seed(command, run->options.seed, "cards and actions");
+  add_threads(command, run->options.threads);
+  command.begin_group(kOutputGroup);
+  command.add_option("--out", run->out, "Log to write: a STATE line for each hand")->required()->type_name("FILE");
+  add_reporting(command, run->reporting);
+  command.callback([run, &status] { status = run_selfplay_poker(*run); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,261 @@
+// `trivium-learn poker cnn`: a network from the actions of logged hands.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/network/network.h"
+#include "engine/poker/policies/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "learning/charts/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/poker_cnn/torch/training_run.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/learn_poker_cnn/commands.h"
+#include "tools/learn_poker_cnn/logged_data.h"
+#include "tools/learn_poker_cnn/options.h"
+#include "tools/places.h"
+#include "tools/version.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cnn = learning::poker_cnn;
+
+std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
+  if (!words.empty() && !game.no_limit()) throw UsageError("--sizes", "raises have one size in a limit game");
+  if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
+    throw UsageError("--sizes", "the paper's values say nothing of sizes");
+  }
+  std::vector<std::int32_t> sizes;
+  for (const std::string& word : words) {
+    const std::optional<std::int32_t> percent = word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
+    if (!percent || (word != "all" && *percent < 1)) throw UsageError("--sizes", word + " is no percentage of the pot and not 'all'");
+    if (std::ranges::find(sizes, *percent) != sizes.end()) throw UsageError("--sizes", word + " comes twice");
+    sizes.push_back(*percent);
+  }
+  if (sizes.size() > poker::kMaxRaiseSizes) throw UsageError("--sizes", fmt::format("at most {}", poker::kMaxRaiseSizes));
+  return sizes;
+}
+
+std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments, const poker::GameDefinition& game) {
+  if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
+    throw UsageError("--teacher", "is for --lesson strategy, which needs one");
+  }
+  if (arguments.teacher.empty()) return nullptr;
+  const Result<std::shared_ptr<const poker::Policy>> teacher = poker::policy_named(arguments.teacher, game);
+  if (!teacher) throw UsageError("--teacher", teacher.error());
+  return *teacher;
+}
+
+std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands, const Data& data, const poker::Policy& teacher,
+                                                         const cnn::TrainerOptions& options, learning::Phases& phases) {
+  std::vector<std::uint32_t> numbers = data.split.train;
+  numbers.insert(numbers.end(), data.split.test.begin(), data.split.test.end());
+  learning::Progress progress("hands shown to the teacher", numbers.size(), phases.next());
+  return std::make_shared<cnn::TaughtTargets>(hands, numbers, teacher, options.raise_sizes, options.threads,
+                                              [&](std::uint64_t done) { progress.update(done); });
+}
+
+/// The options that decide the result and its card, as they are typed.
+std::string reproducing_command(const NetworkTraining& arguments, const Data& data) {
+  const cnn::TrainerOptions& trainer = arguments.trainer;
+  std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
+  for (const std::string& log : arguments.data.logs) text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
+  if (!arguments.licence.empty()) text += fmt::format(" --licence {}", shell_word(arguments.licence));
+  for (const std::string& player : arguments.data.players) text += fmt::format(" --player {}", shell_word(player));
+  text += fmt::format(" --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} --gamma {} --batch {}",
+                      data.split.train.size(), data.split.test.size(), arguments.data.parts, lesson_name(trainer.lesson),
+                      optimiser_name(trainer.optimiser), initialisation_name(trainer.initialisation), trainer.rate, trainer.gamma,
+                      trainer.batch);
+  text += fmt::format(" --alignment {}", arguments.alignment);
+  if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
+  if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
+  if (trainer.pooling) text += " --pooling";
+  if (trainer.memory) text += " --memory";
+  if (trainer.average > 0) text += fmt::format(" --average {}", trainer.average);
+  if (trainer.cuda) text += " --cuda";
+  return text + fmt::format(" --steps {} --seed {}", arguments.run.epochs, trainer.seed);
+}
+
+std::vector<std::filesystem::path> teachers_files(const NetworkTraining& arguments, const poker::GameDefinition& game) {
+  if (arguments.teacher.empty()) return {};
+  return poker::policy_files(arguments.teacher, game);
+}
+
+std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments, const poker::GameDefinition& game) {
+  std::vector<learning::DataSource> sources;
+  for (const std::string& log : arguments.data.logs) sources.push_back(learning::describe_data(log, arguments.licence));
+  for (const std::filesystem::path& file : teachers_files(arguments, game)) sources.push_back(learning::describe_data(file, {}));
+  return sources;
+}
+
+/// All that decides the run but how long it is, as a JSON object.
+std::string identity_of(const NetworkTraining& arguments, const poker::GameDefinition& game, const Data& data) {
+  const cnn::TrainerOptions& trainer = arguments.trainer;
+  std::vector<std::string> players = arguments.data.players;
+  std::ranges::sort(players);
+  nlohmann::json identity{{"game", poker::write_game_definition(game)},
+                          {"players", players},
+                          {"train_hands", data.split.train.size()},
+                          {"test_hands", data.split.test.size()},
+                          {"parts", arguments.data.parts},
+                          {"lesson", lesson_name(trainer.lesson)},
+                          {"optimiser", optimiser_name(trainer.optimiser)},
+                          {"init", initialisation_name(trainer.initialisation)},
+                          {"rate", trainer.rate},
+                          {"gamma", trainer.gamma},
+                          {"average", trainer.average},
+                          {"batch", trainer.batch},
+                          {"alignment", arguments.alignment},
+                          {"sizes", trainer.raise_sizes},
+                          {"pooling", trainer.pooling},
+                          {"memory", trainer.memory},
+                          {"cuda", trainer.cuda},
+                          {"seed", trainer.seed}};
+  // Logs, then the teacher's files.
+  for (const learning::DataSource& source : sources_of(arguments, game)) identity["files"].push_back(source.sha256);
+  if (!arguments.teacher.empty()) identity["teacher"] = arguments.teacher.substr(0, arguments.teacher.find(':'));
+  return identity.dump();
+}
+
+format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDefinition& game, const NetworkTraining& arguments,
+                                const Data& data, const cnn::Evaluation& evaluation) {
+  learning::Manifest manifest;
+  manifest.tool = {std::string(version()), std::string(commit())};
+  manifest.command = reproducing_command(arguments, data);
+  manifest.origin = !arguments.teacher.empty() ? "learned: a strategy's answers in logged hands" : "learned: the actions of logged hands";
+  manifest.seed = arguments.trainer.seed;
+  manifest.data = sources_of(arguments, game);
+  manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.split.train.size())},
+                     {"hands.test", static_cast<std::int64_t>(data.split.test.size())},
+                     {"decisions.train", static_cast<std::int64_t>(data.train().size())},
+                     {"decisions.test", static_cast<std::int64_t>(data.test.size())}};
+  manifest.figures = {{"test.accuracy", evaluation.all().share()}, {"test.loss", evaluation.loss}};
+  format::WeightFile file;
+  file.kind = poker::kNetworkKind;
+  file.schema = poker::kNetworkSchema;
+  file.manifest = manifest.to_json();
+  file.tensors = poker::setting_tensors({game, arguments.trainer.alignment, arguments.trainer.raise_sizes});
+  const std::vector<format::Tensor> layers = trainer.network();
+  file.tensors.insert(file.tensors.end(), layers.begin(), layers.end());
+  return file;
+}
+
+learning::CardText card_of(const NetworkTraining& arguments) {
+  learning::CardText card;
+  card.summary = fmt::format(
+      "A convolutional network for heads-up hold'em: of a position drawn as 16 planes{} it says how likely a fold, a call and a raise "
+      "are{}.",
+      arguments.trainer.memory ? ", and of the betting before it," : "", arguments.sizes.empty() ? "" : ", and how large a raise");
+  if (arguments.teacher.empty()) {
+    card.method =
+        "Trained by libtorch on the actions of logged hands (data above), split by hand; the figures are those of hands it was not "
+        "trained on. learning/poker_cnn/README.md tells the method.";
+    card.limits = "It imitates: it plays no better than those whose hands it was shown, and only the game in it.";
+  } else {
+    card.method =
+        "Trained by libtorch on what a strategy would do at each decision of logged hands (data above), split by hand; the figures "
+        "are those of hands it was not trained on, against that strategy's likeliest action. learning/poker_cnn/README.md tells the "
+        "method, tools/relearn-poker-cnn learns the networks that ship.";
+    card.limits =
+        "It knows no more than its teacher, who knows no more than his buckets of cards tell him, and plays only the game in it. "
+        "learning/poker_cnn/README.md tells how it fares against its teacher and others.";
+  }
+  return card;
+}
+
+// In the folder of --report.
+constexpr std::array kCnnReport{"curve.csv"};
+
+void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kCnnReport, written);
+  if (!arguments.csv.empty()) {
+    require_file_place(arguments.csv);
+    written.push_back({"--csv", arguments.csv});
+  }
+  prepare_checkpoint(arguments.checkpoint, cnn::kTrainingLearner, written);
+  if (!arguments.checkpoint.empty() && !arguments.run.resume) {
+    learning::Checkpoint::refuse_existing(arguments.checkpoint, cnn::kTrainingLearner);
+  }
+  std::vector<NamedPlace> read = places_read(arguments.data);
+  for (const std::filesystem::path& file : teachers_files(arguments, game)) read.push_back({"--teacher", file});
+  require_different(written, read);
+}
+
+int run_train(NetworkTraining arguments) {
+  const poker::GameDefinition game = encodable_game(arguments.data);
+  arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
+  arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
+  const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
+  if (arguments.trainer.pooling && !arguments.out.empty()) throw UsageError("--pooling", "such a net is no weight file: leave --out out");
+  if (arguments.trainer.cuda && !cnn::Trainer::has_cuda()) throw UsageError("--cuda", "this libtorch finds no GPU");
+  prepare_places(arguments, game);
+  const cnn::LoggedHands hands = logged_hands(arguments.data, game);
+  const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
+  print_sizes(data);
+  learning::Phases phases(teacher != nullptr ? 2 : 1,
+                          arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.run.resume));
+  if (teacher != nullptr) arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
+  cnn::Trainer trainer(hands, data.parts, arguments.trainer);
+  arguments.run.identity = identity_of(arguments, game, data);
+  if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
+
+  std::optional<learning::Progress> progress;
+  const auto heard = [&](std::uint64_t done) {
+    if (!progress) {
+      progress.emplace("batches", cnn::batches_of(trainer, arguments.run.epochs), phases.next());
+    }
+    progress->update(done);
+  };
+  const auto passed = [](const cnn::PassResult& pass) {
+    fmt::print("epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy {:.4f}, test loss {:.4f} nats\n", pass.epoch,
+               pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
+    std::fflush(stdout);
+  };
+  const std::vector<cnn::PassResult> passes = cnn::run_training(trainer, data.test, arguments.run, heard, passed);
+  progress.reset();
+  if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
+  if (!arguments.report.empty()) {
+    learning::charts::write_report(arguments.report, "Training of a poker network",
+                                   std::array{learning::charts::ReportFile{kCnnReport[0], cnn::curve_csv(passes)}});
+  }
+  const cnn::Evaluation evaluation = trainer.evaluate(data.test);
+  std::vector<Foretold> foretold;
+  // A teacher's pupil is asked for what he would do, the others for what was done.
+  if (teacher == nullptr) foretold = baselines(hands, data);
+  foretold.push_back({"network", evaluation});
+  print_table(foretold);
+  if (teacher != nullptr) fmt::print("test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss, evaluation.least);
+  if (arguments.out.empty()) return 0;
+  const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
+  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card_of(arguments)).string());
+  return 0;
+}
+
+}  // namespace
+
+void add_train(Command& command, int& status) {
+  add_train_options(command, [&status](const NetworkTraining& arguments) { status = run_train(arguments); });
+}
+
+}  // namespace trivium::tools
