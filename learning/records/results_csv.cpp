@@ -17,7 +17,7 @@ namespace trivium::learning::records {
 
 namespace {
 
-constexpr std::size_t kMaxLine = std::size_t{1} << 16;
+constexpr std::size_t kMaxCsvLine = std::size_t{1} << 16;
 constexpr std::size_t kShown = 40;  // characters of a value in a message
 
 enum Column : std::size_t { kHome, kAway, kResult, kHomeGoals, kAwayGoals, kColumns };
@@ -112,7 +112,7 @@ void read_results(const std::filesystem::path& path, const TakeResult& take) {
     const auto fail = [&](const Error& error) {
       throw format::LoadError(error.code, fmt::format("{}: line {}: {}", name, number, error.message));
     };
-    const Result<bool> more = in->next_line(line, kMaxLine);
+    const Result<bool> more = in->next_line(line, kMaxCsvLine);
     if (!more) {
       format::or_throw(in->status());
       fail(more.error());

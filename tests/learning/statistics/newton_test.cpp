@@ -22,7 +22,7 @@ using Spot = Place<Point>;
 
 /// -log cosh(x - 1) - 2 log cosh(y + 3): concave, maximum 0 at (1, -3). Far from it a whole step of
 /// Newton's method overshoots.
-Point valley(const std::vector<double>& x) {
+Point hill(const std::vector<double>& x) {
   Point point{0, std::vector<double>(2), Matrix(2)};
   const auto add = [&](std::size_t i, double weight, double off) {
     point.value -= weight * std::log(std::cosh(off));
@@ -55,9 +55,9 @@ double nearer_median(const std::vector<double>& sample, double at) {
 }  // namespace
 
 TEST_CASE("Newton's method halves steps that overshoot and ends at the maximum") {
-  Spot place{{4, -5}, valley({4, -5})};
+  Spot place{{4, -5}, hill({4, -5})};
   std::size_t steps = 0;
-  CHECK(climb(place, steps, {}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
+  CHECK(climb(place, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
   CHECK(steps < 20);
   CHECK(place.x[0] == Approx(1));
   CHECK(place.x[1] == Approx(-3));
@@ -66,22 +66,22 @@ TEST_CASE("Newton's method halves steps that overshoot and ends at the maximum")
 
 TEST_CASE("a climb says why it ended, and resumes to the bit") {
   std::size_t steps = 0;
-  Spot whole{{4, -5}, valley({4, -5})}, parts = whole;
-  CHECK(climb(whole, steps, {}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
+  Spot whole{{4, -5}, hill({4, -5})}, parts = whole;
+  CHECK(climb(whole, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
   std::size_t taken = 0;
   for (std::size_t most = 1; most <= steps; ++most) {
-    if (most < steps) CHECK(climb(parts, taken, {.steps = most}, valley, kNewtonDirection, kTakeUnlessLower) == Ended::kSteps);
+    if (most < steps) CHECK(climb(parts, taken, {.steps = most}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kSteps);
   }
-  climb(parts, taken, {}, valley, kNewtonDirection, kTakeUnlessLower);
+  climb(parts, taken, {}, hill, kNewtonDirection, kTakeUnlessLower);
   CHECK(taken == steps);
   CHECK(parts.x == whole.x);
 
   const auto answer = [](Judgment judgment) { return [judgment](const Spot&, const Spot&) { return judgment; }; };
-  Spot place{{4, -5}, valley({4, -5})};
-  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kReject)) == Ended::kStuck);
-  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kStay)) == Ended::kConverged);
+  Spot place{{4, -5}, hill({4, -5})};
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kReject)) == Ended::kStuck);
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kStay)) == Ended::kConverged);
   CHECK(place.x == std::vector<double>{4, -5});
-  CHECK(climb(place, taken = 0, {}, valley, kNewtonDirection, answer(Judgment::kTakeLast)) == Ended::kConverged);
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) == Ended::kConverged);
   CHECK(taken == 1);
   CHECK(place.x != std::vector<double>{4, -5});
   const auto flat = [](const std::vector<double>&) { return Point{0, std::vector<double>(2), Matrix(2)}; };

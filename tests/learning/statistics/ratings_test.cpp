@@ -15,7 +15,7 @@ using trivium::Rng;
 namespace {
 
 /// P(home wins), P(tie), P(away wins) for strengths u and v.
-std::array<double, 3> chances(TieModel ties, double u, double v, double n) {
+std::array<double, 3> chances_of(TieModel ties, double u, double v, double n) {
   if (ties == TieModel::kRaoKupper) {
     const double home = u / (u + n * v), away = v / (n * u + v);
     return {home, 1 - home - away, away};
@@ -34,12 +34,12 @@ struct League {
   int rounds;   ///< in each of which everybody is at home once against everybody
 };
 
-std::vector<RatedPairing> played(const League& league, Rng& rng) {
+std::vector<RatedPairing> season_of(const League& league, Rng& rng) {
   std::vector<RatedPairing> pairings;
   for (std::size_t i = 0; i < league.elos.size(); ++i) {
     for (std::size_t j = 0; j < league.elos.size(); ++j) {
       if (i == j) continue;
-      const auto [home, tie, away] = chances(league.ties, strength(league.elos[i] + league.home), strength(league.elos[j]), league.tie);
+      const auto [home, tie, away] = chances_of(league.ties, strength(league.elos[i] + league.home), strength(league.elos[j]), league.tie);
       RatedPairing pairing{i, j, {}};
       for (int round = 0; round < league.rounds; ++round) {
         const double u = rng.unit();
@@ -62,7 +62,7 @@ League football(TieModel ties, int rounds = 1) {
 double log_likelihood(const std::vector<RatedPairing>& pairings, TieModel ties, const std::vector<double>& elos, double home, double tie) {
   double sum = 0;
   for (const RatedPairing& pairing : pairings) {
-    const auto chance = chances(ties, strength(elos[pairing.first] + home), strength(elos[pairing.second]), tie);
+    const auto chance = chances_of(ties, strength(elos[pairing.first] + home), strength(elos[pairing.second]), tie);
     const std::array<std::uint64_t, 3> seen{pairing.games.wins, pairing.games.draws, pairing.games.losses};
     for (std::size_t k = 0; k < 3; ++k) {
       if (seen[k] > 0) sum += static_cast<double>(seen[k]) * std::log(chance[k]);
@@ -112,7 +112,7 @@ TEST_CASE("two equal players show home advantage and ties in closed form") {
 TEST_CASE("a league of 20 clubs: both methods reach the same maximum, where the likelihood is flat in every parameter") {
   for (const TieModel ties : {TieModel::kRaoKupper, TieModel::kDavidson}) {
     Rng rng(20);
-    const std::vector<RatedPairing> pairings = played(football(ties), rng);
+    const std::vector<RatedPairing> pairings = season_of(football(ties), rng);
     const FittedRatings fitted = *fit_ratings(20, pairings, {.ties = ties, .virtual_draws = 0});
     CHECK(fitted.newton_steps < 20);
     CHECK(fitted.mm_iterations > fitted.newton_steps);
@@ -142,7 +142,7 @@ TEST_CASE("simulated leagues: the true parameters lie in 95 % of the intervals" 
     int inside = 0, intervals = 0, home_inside = 0, tie_inside = 0;
     constexpr int kLeagues = 60;
     for (int number = 0; number < kLeagues; ++number) {
-      const FittedRatings fitted = *fit_ratings(20, played(league, rng), {.ties = ties, .virtual_draws = 0});
+      const FittedRatings fitted = *fit_ratings(20, season_of(league, rng), {.ties = ties, .virtual_draws = 0});
       for (std::size_t i = 0; i < 20; ++i, ++intervals) {
         inside += std::abs(fitted.ratings[i].elo - league.elos[i]) < kNormal95 * fitted.ratings[i].standard_error;
       }
