@@ -84,7 +84,7 @@ class Tune(unittest.TestCase):
     def test_numbers_are_checked(self):
         for words, message in ((["nonsense"], "no number 'nonsense'"), (["time_drop"], "no clock runs"),
                                (["reduction_cut:x"], "the step must be a number"),
-                               (["--pairs", "0"], "0 is less than 1"), (["--openings", "/no/book.epd"], "there is no such file")):
+                               (["--pairs", "0"], "0 is less than 1"), (["--openings", "/no/book.epd"], "no such file")):
             with self.subTest(words=words):
                 refused = tune(self.folder, *words)
                 self.assertEqual(refused.returncode, 2)

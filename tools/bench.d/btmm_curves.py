@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from btmm_pages import (PAPER, PRIORS, SETS, Curve, bullet, learn_set, prior_in_words, table,
                         template)
-from workshop.command_line import number, option, path, real, threads
+from workshop.command_line import file, number, option, path, real, threads
 from workshop.programs import BadUsage, call, find
 from workshop.stages import Stages
 
@@ -41,8 +41,8 @@ def sizes_of(text: str) -> list[int]:
 
 OPTIONS = [
     path("folder", "for games and runs", "FOLDER"),
-    path("--human", "records of human games"),
-    path("--weights", "of the player of own games (kind connect6.btmm)"),
+    file("--human", "records of human games"),
+    file("--weights", "of the player of own games (kind connect6.btmm)"),
     option("--sizes", type=sizes_of, default="500,1000,2000,4000,8000,16000,32000,64000",
            metavar="N,N,...", help="own games to learn from"),
     option("--human-sizes", type=sizes_of, default="250,500,1000,2000,4000,6711",

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 from btmm_pages import (FLAT, PAPER, PRIORS, SETS, Curve, bullet, learn_set, prior_in_words,
                         table, template)
-from workshop.command_line import number, option, path
+from workshop.command_line import file, number, option, path
 from workshop.measure import Interval, shared_splits
 from workshop.stages import Stages
 
@@ -43,7 +43,7 @@ def sizes_of(text: str) -> list[int]:
 
 OPTIONS = [
     path("folder", "for games and runs", "FOLDER"),
-    path("--human", "records of human games", required=True),
+    file("--human", "records of human games", required=True),
     option("--sizes", type=sizes_of, default="250,1000,4000,all", metavar="N,N,...",
            help="games to learn from; all: those not held out"),
     PRIORS,

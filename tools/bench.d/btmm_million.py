@@ -15,14 +15,14 @@ import pathlib
 import re
 import shutil
 
-from workshop.command_line import flag, number, path, real
+from workshop.command_line import file, flag, number, path, real
 from workshop.programs import Run, learn
 
 GROUPS = 4
 
 OPTIONS = [
     path("folder", "for the games and what is learned", "FOLDER"),
-    path("--weights", "of the player (kind connect6.btmm)", required=True),
+    file("--weights", "of the player (kind connect6.btmm)", required=True),
     number("--games", 1_000_000, "to play and learn from"),
     real("--sharpness", 1.0, "of their stones"),
     real("--held-out", 0.005, "of the games, as in the paper", "SHARE"),

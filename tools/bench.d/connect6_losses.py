@@ -19,7 +19,7 @@ import pathlib
 import statistics
 
 from workshop import matches
-from workshop.command_line import number, option, path, real
+from workshop.command_line import file, number, option, path, real
 from workshop.connect6 import cell, is_black, solve
 from workshop.engines import GtpEngine
 from workshop.programs import BadUsage, find
@@ -28,7 +28,7 @@ THOUGHT = 600  # seconds that a turn of --turn-nodes may take
 COLUMNS = ["game", "colour", "stones", "before", "turns", "doubles", "own", "instead", "moves"]
 
 OPTIONS = [
-    path("journal", "of one match with complete games of Connect-6", "JOURNAL"),
+    file("journal", "of one match with complete games of Connect-6", "JOURNAL"),
     option("--player", default="Trivium", metavar="NAME", help="whose losses"),
     number("--nodes", 100_000, "positions of a proof at most"),
     real("--seconds", 5, "for the turn that is asked for again"),
@@ -132,8 +132,6 @@ def report(options: argparse.Namespace, rows: list[dict]) -> None:
 
 def run(options: argparse.Namespace) -> bool:
     """Analyses and prints."""
-    if not options.journal.is_file():
-        raise BadUsage(f"{options.journal}: no such file")
     games, players = lost_games(options.journal, options.player)
     if options.player not in players:
         raise BadUsage(f"{options.journal}: '{options.player}' plays in none of its games; "

@@ -10,13 +10,13 @@ the longest. Exit status 0: done, 1: not, 2: bad usage.
 import argparse
 import collections
 
-from workshop.command_line import path
+from workshop.command_line import file
 from workshop import matches
 from workshop.connect6 import is_black
-from workshop.programs import BadUsage, Failed
+from workshop.programs import Failed
 
 OPTIONS = [
-    path("journal", "of a match with complete games of Connect-6", "JOURNAL"),
+    file("journal", "of a match with complete games of Connect-6", "JOURNAL"),
 ]
 
 
@@ -38,8 +38,6 @@ def turn_seconds(game: dict) -> dict[str, list[float]]:
 
 def run(options: argparse.Namespace) -> bool:
     """Prints a line for each player."""
-    if not options.journal.is_file():
-        raise BadUsage(f"{options.journal}: no such file")
     seconds = collections.defaultdict(list)
     for game in matches.games_of(options.journal):
         for player, turns in turn_seconds(game).items():

@@ -10,13 +10,13 @@ import pathlib
 import re
 import time
 
-from workshop.command_line import flag, number, path
-from workshop.programs import BadUsage, Failed, call, find
+from workshop.command_line import file, flag, number
+from workshop.programs import Failed, call, find
 
 Task = tuple[str, int, int]  # FEN, depth and expected total
 
 OPTIONS = [
-    path("files", "of positions with counts", nargs="+"),
+    file("files", "of positions with counts", nargs="+"),
     number("--max-depth", 99, "of the counts"),
     flag("--all-depths", "count at every depth of a line, not at the greatest only"),
     number("--jobs", 1, "programs at a time"),
@@ -71,7 +71,4 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
 
 def run(options: argparse.Namespace) -> bool:
     """Checks all files; returns whether all agree."""
-    for path in options.files:
-        if not path.is_file():
-            raise BadUsage(f"{path}: no such file")
     return all([check(path, options) for path in options.files])

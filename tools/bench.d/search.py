@@ -20,8 +20,9 @@ from workshop.programs import ROOT, BadUsage, Failed, find
 
 # Parameters of `trivium uci --search` that turn a technique off. Without late move reductions
 # futility, history and exchange pruning change too: they look at the depth that a move would be
-# reduced to. Double extensions, multicut and negative extensions follow from the search that finds a
-# move singular, so without singular extensions there are none of these: "singular" is all extensions.
+# reduced to. Double extensions, multicut and negative extensions follow from the search that finds
+# a move singular, so without singular extensions there are none of these: "singular" is all
+# extensions.
 WITHOUT = {
     "aspiration": "aspiration_from_depth=0",
     "reverse futility": "reverse_futility_depth=0",
@@ -112,5 +113,5 @@ def run(options: argparse.Namespace) -> bool:
             print(row(technique, play(technique, options)), flush=True)
         except Failed as fault:
             all_played = False
-            print(f"{technique:22} stopped: {fault}", flush=True)
+            print(f"{technique:22} stopped: {str(fault).splitlines()[-1]}", flush=True)
     return all_played

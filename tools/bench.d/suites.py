@@ -19,9 +19,9 @@ import statistics
 import sys
 from collections.abc import Sequence
 
-from workshop.command_line import above_zero, flag, number, option, path, real, threads
+from workshop.command_line import above_zero, file, flag, number, option, real, threads
 from workshop.engines import Engine, Line
-from workshop.programs import BadUsage, find
+from workshop.programs import find
 
 SAN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[x-]?([a-h])([1-8])(?:=?([QRBN]))?")
 CASTLING = {"O-O": 1, "0-0": 1, "O-O-O": -1, "0-0-0": -1}  # to which side the king goes
@@ -31,7 +31,7 @@ FIGURINES = {0x2654 + i: letter for i, letter in enumerate(["K", "Q", "R", "B", 
 VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 OPTIONS = [
-    path("files", "of positions (EPD)", nargs="+"),
+    file("files", "of positions (EPD)", nargs="+"),
     option("--against", metavar="COMMAND", help="another UCI engine, such as /usr/games/stockfish"),
     real("--seconds", 1.0, "for each position", type=above_zero),
     number("--hash", 64, "MB of each engine"),
@@ -236,9 +236,6 @@ def list_unsolved(positions: list[Position], sides: list) -> None:
 
 def run(options: argparse.Namespace) -> bool:
     """Searches and prints."""
-    for path in options.files:
-        if not path.is_file():
-            raise BadUsage(f"{path}: no such file")
     commands = [f"{find()} uci", *([options.against] if options.against else [])]
     everything: list[Position] = []
     total: list = [(command, []) for command in commands]

@@ -30,15 +30,15 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from workshop import matches  # noqa: E402
-from workshop.command_line import number, path, run_script  # noqa: E402
+from workshop.command_line import file, number, path, run_script  # noqa: E402
 from workshop.connect6 import FIELDS, read_records, symmetries  # noqa: E402
-from workshop.programs import BadUsage, Failed, call, find  # noqa: E402
+from workshop.programs import Failed, call, find  # noqa: E402
 
 LENGTHS = (3, 5, 7)
 Game = tuple[str, list[str], str]  # its name, stones and winner
 Opening = tuple[str, list[str]]  # its name and stones
 OPTIONS = [
-    path("games", "records", "GAMES"),
+    file("games", "records", "GAMES"),
     number("--count", 100, "openings"),
     number("--tried", 300, "positions that are judged"),
     number("--alike", 6, "of these with the same first three stones"),
@@ -105,8 +105,6 @@ def winners(games: Iterable[Game], book: Iterable[Opening]) -> str:
 
 def run(options: argparse.Namespace) -> bool:
     """Writes the book."""
-    if not options.games.is_file():
-        raise BadUsage(f"{options.games}: no file")
     games = [(row["game_id"], row["moves"].split(","), row["winner"])
              for row in read_records(options.games)]
     openings = list(itertools.islice(beginnings(games, options.alike), options.tried))

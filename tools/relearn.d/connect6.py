@@ -19,14 +19,14 @@ import json
 import pathlib
 import re
 
-from workshop.command_line import flag, number, option, path, real, threads
+from workshop.command_line import file, flag, number, option, path, real, threads
 from workshop.programs import BadUsage
 from workshop.stages import Stages
 
 COLUMNS = ("generation", "games", "openings", "duplicates", "stones", "drawn %", "people", "own",
            "against 0", "against before")
 OPTIONS = [
-    path("records", "of human games", "GAMES"),
+    file("records", "of human games", "GAMES"),
     path("folder", "for games, weights and the table", "FOLDER"),
     number("--generations", 2, "that learn from games of the one before", 0),
     number("--ship", 0, "the generation that is named at the end", 0),
@@ -156,8 +156,6 @@ def table(rows: list[dict]) -> str:
 
 def run(options: argparse.Namespace) -> bool:
     """Runs what is left of the stages and writes the table."""
-    if not options.records.is_file():
-        raise BadUsage(f"{options.records}: no file")
     if options.ship > options.generations:
         raise BadUsage("--ship must be one of the generations")
     options.records = options.records.resolve()

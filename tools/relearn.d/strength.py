@@ -1,11 +1,11 @@
 """Measures how strong the engine is at each of its weaker settings: the scale behind UCI_Elo.
 
-1. Lays out players from weak to strong (`trivium-learn strength rungs`); each plays the next one.
-2. Debian's stockfish, limited by its own UCI_Elo, plays the rungs that are nearest to it, as far as
-   its numbers go.
-3. Finds the Elo values that make all results likeliest (`trivium-learn strength measure`). 4. Asks
-for nine levels of the new scale, plays each against the next and against a stockfish of the
-   same number, and prints whether levels rise, and whether they are as strong as their names.
+1. Lays out players from weak to strong (`trivium-learn strength rungs`); each plays the next.
+2. Debian's stockfish, limited by its own UCI_Elo, plays the rungs that are nearest to it, as far
+   as its numbers go.
+3. Finds the Elo values that make all results likeliest (`trivium-learn strength measure`).
+4. Asks for nine levels of the new scale, plays each against the next and against a stockfish of
+   the same number, and prints whether levels rise, and whether they are as strong as their names.
 
 The last line names the weight file; its card has both tables. What is below stockfish's minimum
 rests on the games between rungs alone, and is called extrapolated. Exit status: 0 done and levels

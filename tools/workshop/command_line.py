@@ -93,6 +93,18 @@ def path(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option
     return option(name, type=pathlib.Path, metavar=metavar, help=text, **settings)
 
 
+def existing_file(text: str) -> pathlib.Path:
+    """Parses the path of a file that is there."""
+    if not pathlib.Path(text).is_file():
+        raise argparse.ArgumentTypeError(f"{text}: no such file")
+    return pathlib.Path(text)
+
+
+def file(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option:
+    """Returns an option or argument that takes a file that is there."""
+    return option(name, type=existing_file, metavar=metavar, help=text, **settings)
+
+
 def threads(text: str, name: str = "--threads") -> Option:
     """Returns an option whose default is the number of processors."""
     return number(name, os.cpu_count(), text)
@@ -120,6 +132,8 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
     except Failed as fault:
         print(f"{prog}: {fault}", file=sys.stderr)
         return command.failure
+    except KeyboardInterrupt:
+        return 130  # as a shell reports SIGINT
 
 
 def run_script(name: str, builds: bool = False) -> None:
