@@ -12,13 +12,13 @@ import unittest
 sys.dont_write_bytecode = True
 from stand_ins import SHORTENER, Relearning
 
-SOURCE, LEARN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+SOURCE, LEARN = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
 SHORT = '''
-for option in ("--hands", "--train-hands", "--test-hands"):
+for option in ("--count", "--train-hands", "--test-hands"):
     if option in words:
         words[words.index(option) + 1] = str(int(words[words.index(option) + 1]) // 5000)
-if "--epochs" in words:
-    words[words.index("--epochs") + 1] = "1"
+if "--steps" in words:
+    words[words.index("--steps") + 1] = "1"
 '''
 
 

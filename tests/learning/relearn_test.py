@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
 from stand_ins import RECORDER, SHORTENER, Relearning  # noqa: E402
 
-SOURCE, LEARN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+SOURCE, LEARN = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "relearn.d")]
 import connect6  # noqa: E402
 
@@ -29,22 +29,48 @@ LICENCE = ["--together", "--licence", "CC0"]
 FEW = ["--games", 80, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10,
        "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
 SHORT_CHESS = '''
-for option, few in {"--generations": 2, "--generation-games": 3}.items():
+for option, few in {"--steps": 2, "--generation-games": 3}.items():
     if option in words:
         words[words.index(option) + 1] = str(few)
 if "--nodes" in words:
     words[words.index("--nodes") + 1] = str(int(words[words.index("--nodes") + 1]) // 20)
-if "--from-games" not in words:
+if "--data" not in words:
     words += ["--most-plies", "30"]
 '''
 SHORT_POKER = '''
-for option in ("--iterations", "--also-at"):
+for option in ("--steps", "--also-at"):
     if option in words:
         words[words.index(option) + 1] = str(int(words[words.index(option) + 1]) // 100000)
 words[words.index("--counts") + 1] = "169,1,1,1" if "strategy.safetensors" in words else "1,1,1,1"
 words[words.index("--batch") + 1] = "500"
 words += ["--epoch", "1000"]
 '''
+
+
+# What has become of the spellings of 0.1.0; options of a command are those of its recipe's lines.
+NEW = {"tdleaf": "chess tdleaf", "strength rungs": "chess strength-rungs",
+       "strength measure": "chess strength-measure", "btmm": "connect6 patterns",
+       "games connect6": "connect6 records", "selfplay connect6": "connect6 selfplay",
+       "match connect6": "connect6 match", "cfr train": "poker cfr",
+       "selfplay poker": "poker selfplay", "poker-cnn train": "poker cnn"}
+NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data",
+               "--pairs": "--count", "--hands": "--count", "--rungs": "--count",
+               "--generations": "--steps",
+               "--iterations": "--steps", "--epochs": "--steps"}
+
+
+def renewed(line):
+    """Returns a recorded command line in today's spelling."""
+    words = shlex.split(line)
+    if words[0] != "trivium-learn":
+        return words
+    old = next(old for old in NEW if line.removeprefix("trivium-learn ").startswith(old))
+    games = "--count" if old == "selfplay connect6" else "--data"
+    options = [NEW_OPTIONS.get(word, games if word == "--games" else word)
+               for word in words[1 + len(old.split()):]]
+    while options.count("--data") > 1:  # repeated before, now followed by several files
+        options.pop(len(options) - 1 - options[::-1].index("--data"))
+    return ["trivium-learn", *NEW[old].split(), *options]
 
 
 def recorded():
@@ -54,7 +80,7 @@ def recorded():
         if line.startswith("# "):
             recipe = line[2:]
         else:
-            lines.setdefault(recipe, []).append(shlex.split(line))
+            lines.setdefault(recipe, []).append(renewed(line))
     return lines
 
 
@@ -118,12 +144,13 @@ class WithStandIns(Relearn):
                 self.succeed(recipe, *words.get(recipe, [self.out]))
                 self.assertEqual(list(map(meaning, self.tree.begun())), list(map(meaning, lines)))
                 self.succeed(recipe, *words.get(recipe, [self.out]))
-                again = [words for words in self.tree.begun() if "measure" not in words]
+                again = [words for words in self.tree.begun() if "strength-measure" not in words]
                 self.assertEqual(again, [])
             subprocess.run(["rm", "-r", self.out], check=True)
 
     def test_old_names_of_scripts_are_names_of_recipes(self):
-        for script, words, weights in (("relearn", [], "final"), ("relearn-poker", ["limit"], "strategy"),
+        for script, words, weights in (("relearn", [], "final"),
+                                       ("relearn-poker", ["limit"], "strategy"),
                                        ("relearn-poker-cnn", ["nolimit"], "network"),
                                        ("relearn-connect6", [self.records], "generation-0")):
             done = self.tree.run(script, *words, self.root / script)
@@ -149,10 +176,10 @@ class WithStandIns(Relearn):
         self.succeed("chess", self.out)
         (self.out / "settled.safetensors").unlink()
         self.succeed("chess", self.out)
-        self.assertEqual([words[3] for words in self.tree.begun()], ["settled.safetensors"])
+        self.assertEqual([words[4] for words in self.tree.begun()], ["settled.safetensors"])
         (self.out / "material.safetensors").write_text("another")
         self.succeed("chess", self.out)
-        self.assertEqual([words[3] for words in self.tree.begun()],
+        self.assertEqual([words[4] for words in self.tree.begun()],
                          [f"{name}.safetensors" for name in ("all", "settled", "again", "final")])
         self.tree.plant(RECORDER + "\n")
         self.succeed("chess", self.out)
@@ -165,8 +192,9 @@ class WithStandIns(Relearn):
         self.fail(1, "games of people was another one", "connect6", self.records, self.out)
 
     def test_bad_usage_is_named(self):
-        for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"], ["nonsense", "x"],
-                      ["cnn-limit", "folder", "more"], ["connect6", "/none.csv", self.out],
+        for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"],
+                      ["nonsense", "x"], ["cnn-limit", "folder", "more"],
+                      ["connect6", "/none.csv", self.out],
                       ["connect6", self.records, self.out, "--ship", 3],
                       ["strength", self.out, "--games", 6], ["strength", self.out, "--rungs", 2]):
             with self.subTest(words):
@@ -175,7 +203,8 @@ class WithStandIns(Relearn):
 
     def test_one_duplicate_among_played_games_is_read(self):
         (self.root / "games.txt").write_text(
-            "9 games, 480 states, 1 duplicate left out\nresults   Black 50.0 %, White 40.0 %, drawn 10.0 %\n"
+            "9 games, 480 states, 1 duplicate left out\n"
+            "results   Black 50.0 %, White 40.0 %, drawn 10.0 %\n"
             "openings  9 of 7 stones differ: 100.0 %\nstones    mean 53.3; half up to 43\n")
         self.assertEqual(connect6.census(self.root), {
             "games": "9", "duplicates": "1", "openings": "100.0 %", "stones": "53.3",
@@ -194,7 +223,7 @@ class WithTheLearner(Relearn):
         self.assertEqual(self.succeed("chess", self.out).read_bytes(), before)
         self.assertEqual(games, {file: file.stat().st_mtime_ns for file in games})
         (self.out / "stages.json").unlink()
-        self.shorten(SHORT_CHESS + "\nif '--alpha' in words: words[words.index('--alpha') + 1] = '9'\n")
+        self.shorten(SHORT_CHESS + "words[words.index('--alpha') + 1] = '9'")
         self.fail(1, "stage nothing has failed", "chess", self.out)
 
     @script_sizes.long_test

@@ -19,16 +19,16 @@ while [ $# -gt 0 ]; do
 done
 case "$name$words" in
   stockfish*) echo "Stockfish 15.1 by the Stockfish developers" ;;
-  *" measure "* | *" strength-measure "*)
+  *" strength-measure "*)
     echo "900 20 1 0.5 1 40 extrapolated"
     echo "1300 20 1 0.5 1 40 anchored"
     echo "1700 20 1 0.5 1 40 anchored"
     for level in 1 2 3 4 5 6 7 8 9; do echo "| $level | $level | x |"; done ;;
   *" --judge "*) echo "held out 30 games 500 states log-evidence -4.25" >&2 ;;
-  *" match connect6 "* | *" connect6 match "*) echo '{"score": 0.5, "score_low": 0.4, "score_high": 0.6}' ;;
-  *" games connect6 "* | *" connect6 records "*)
+  *" connect6 match "*) echo '{"score": 0.5, "score_low": 0.4, "score_high": 0.6}' ;;
+  *" connect6 records "*)
     echo "300 games, 4500 stones; left out: 1 duplicate" >&2 ;;
-  *" selfplay connect6 "* | *" connect6 selfplay "*)
+  *" connect6 selfplay "*)
     mkdir -p "$report"
     echo "9 games, 480 states, 1 duplicate left out
 results   Black 50.0 %, White 40.0 %, drawn 10.0 %

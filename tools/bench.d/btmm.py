@@ -3,9 +3,9 @@
 One thread takes turns with all, and with Coulom's mm. Both times are printed: of the processor (all
 threads together), which other work on the machine changes less, and on the clock. Games of stones
 near each other are made here (--games, the same ones for the same number) and written as a game
-file; `trivium-learn btmm` learns from them. A run of 1 iteration is taken off one of more, so that
-start-up and the evaluation at the end do not count; what is left is a pass for each group in each
-iteration. The strengths learned with one thread and with all must be the same bytes.
+file; `trivium-learn connect6 patterns` learns from them. A run of 1 iteration is taken off one of
+more, so that start-up and the evaluation at the end do not count; what is left is a pass for each
+group in each iteration. The strengths learned with one thread and with all must be the same bytes.
 
 --mm FOLDER names the folder of Coulom's mm.cpp (github.com/pasky/pachi, pattern/training/mm): it is
 compiled (its class, with a main of ours that times each group pass alone, without the likelihood),
@@ -98,14 +98,14 @@ def game_file(folder: pathlib.Path, name: str, games: int, stones: int) -> pathl
         lines.append(f'{game},"{moves}",')
     records, file = folder / f"{name}.csv", folder / f"{name}.c6"
     records.write_text("\n".join(lines) + "\n")
-    learn("games", "connect6", "--from", records, "--out", file)
+    learn("connect6", "records", "--data", records, "--out", file)
     return file
 
 
 def learned(file: pathlib.Path, iterations: int, threads: int, out: pathlib.Path, *more) -> Run:
     """Learns the paper's fourth set from games."""
-    return learn("btmm", "--games", file, "--patterns", "paper-4", "--held-out", 0, "--iterations",
-                 iterations, "--threads", threads, "--out", out, *more)
+    return learn("connect6", "patterns", "--data", file, "--patterns", "paper-4", "--held-out", 0,
+                 "--steps", iterations, "--threads", threads, "--out", out, *more)
 
 
 class Ours:
@@ -135,9 +135,10 @@ class Coulom:
         self.options, self.folder = options, folder
         (folder / "mm_main.cpp").write_text(MM_MAIN)
         call(["g++", "-O3", "-w", "-I", options.mm, folder / "mm_main.cpp", "-o",
-                     folder / "mm"])
+              folder / "mm"])
         self.file = game_file(folder, "small", options.mm_games, options.stones)
-        learn("btmm", "--games", self.file, "--held-out", 0, "--export-mm", folder / "mm.dat")
+        learn("connect6", "patterns", "--data", self.file, "--held-out", 0,
+              "--export-mm", folder / "mm.dat")
         self.sweeps: list[tuple[str, str]] = []  # states, and mean log-evidence after each sweep
 
     def measure(self) -> list[float]:

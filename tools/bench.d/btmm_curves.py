@@ -5,12 +5,12 @@ On games that a set learned from and on held-out ones, by iteration, number of g
     tools/bench btmm-curves FOLDER --human human_games.csv \\
       --weights connect6.btmm-XXXXXXXX.safetensors --page models/connect6/evidence.md
 
---human names records of human games (`trivium-learn games connect6` reads them), --weights the
+--human names records of human games (`trivium-learn connect6 records` reads them), --weights the
 player of own games; one of the two is needed. FOLDER gets the games and a folder for each run of
-`trivium-learn btmm`; the same command resumes an interrupted run and keeps what is done. More sizes
-can be asked for later if --games stays. --page writes the page, and beside it what it shows:
-NAME.csv and NAME-GAMES-prior-WINS.svg. Without it they are FOLDER/evidence.md and so on. Exit
-status 0: done, 1: a run failed, 2: bad usage.
+`trivium-learn connect6 patterns`; the same command resumes an interrupted run and keeps what is
+done. More sizes can be asked for later if --games stays. --page writes the page, and beside it what
+it shows: NAME.csv and NAME-GAMES-prior-WINS.svg. Without it they are FOLDER/evidence.md and so on.
+Exit status 0: done, 1: a run failed, 2: bad usage.
 """
 
 import argparse
@@ -90,8 +90,8 @@ def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, 
     # A hash decides which are held out, so the share holds about.
     games = options.games or max(options.sizes) + options.held_out_games + 1000
     weights = options.weights.resolve()
-    stages.run("own", "trivium-learn", "selfplay", "connect6", "--weights", weights,
-               "--games", games, "--sharpness", options.sharpness, "--out", "own.c6",
+    stages.run("own", "trivium-learn", "connect6", "selfplay", "--weights", weights,
+               "--count", games, "--sharpness", options.sharpness, "--out", "own.c6",
                "--report", "own",
                extra=["--checkpoint", "own", "--resume", "--threads", options.threads],
                outputs=["own.c6", "own/games.txt"])
@@ -104,7 +104,7 @@ def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, 
 
 def human_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
     """Reads records; returns the same."""
-    note = stages.run("human", "trivium-learn", "games", "connect6", "--from",
+    note = stages.run("human", "trivium-learn", "connect6", "records", "--data",
                       options.human.resolve(), "--out", "human.c6", outputs=["human.c6"],
                       stderr="keep")
     return "human.c6", options.held_out, "".join(note["said"])

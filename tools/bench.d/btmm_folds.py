@@ -5,11 +5,11 @@ The statements are "set 3 overfits" and "set 4 is best".
     tools/bench btmm-folds FOLDER --human human_games.csv --page models/connect6/verdict.md
 
 Each of the four sets learns with each prior from each number of games on --splits splits. A split
-holds out one fold of a seed (`trivium-learn btmm --fold`, whole games; fold after fold, then those
-of the next seed) and learns from the first games of the rest, in an order of its own. All sets have
-the same games, so that differences are taken split by split. Splits share games: the interval of a
-mean over splits is that of Student's t with the variance times 1/splits + 1/(folds - 1) (Nadeau and
-Bengio 2003).
+holds out one fold of a seed (`trivium-learn connect6 patterns --fold`, whole games; fold after
+fold, then those of the next seed) and learns from the first games of the rest, in an order of its
+own. All sets have the same games, so that differences are taken split by split. Splits share games:
+the interval of a mean over splits is that of Student's t with the variance times 1/splits +
+1/(folds - 1) (Nadeau and Bengio 2003).
 
 FOLDER gets a folder for each run; the same command resumes an interrupted run. --page writes the
 page, and beside it NAME.csv (the intervals) and NAME-runs.csv (each run). Without it they are
@@ -124,7 +124,7 @@ def all_runs(options: argparse.Namespace) -> Runs:
     stages, runs = Stages("tools/bench btmm-folds", options.folder), []
     for split in range(options.splits):
         games = f"people-{split + 1}.c6"
-        stages.run(f"people-{split + 1}", "trivium-learn", "games", "connect6", "--from",
+        stages.run(f"people-{split + 1}", "trivium-learn", "connect6", "records", "--data",
                    shuffled(stages, options.human, split + 1), "--out", games, outputs=[games],
                    stderr="keep")
         seed, fold = 1 + split // options.folds, 1 + split % options.folds

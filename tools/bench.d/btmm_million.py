@@ -42,7 +42,7 @@ def cost(done: Run) -> str:
 
 def play(options: argparse.Namespace, file: pathlib.Path) -> None:
     """Plays the games, unless the same command has."""
-    command = ["selfplay", "connect6", "--weights", options.weights, "--games", options.games,
+    command = ["connect6", "selfplay", "--weights", options.weights, "--count", options.games,
                "--sharpness", options.sharpness, "--out", file]
     note, words = file.with_suffix(".command"), " ".join(map(str, command))
     if file.exists() and note.exists() and note.read_text() == words:
@@ -65,9 +65,9 @@ def run(options: argparse.Namespace) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
     file, report = folder / "games.c6", folder / "report"
     play(options, file)
-    done = learn("btmm", "--games", file, "--patterns", "paper-4", "--held-out", options.held_out,
-                 "--iterations", options.iterations, "--threads", options.threads,
-                 "--report", report, "--checkpoint", report,
+    done = learn("connect6", "patterns", "--data", file, "--patterns", "paper-4",
+                 "--held-out", options.held_out, "--steps", options.iterations,
+                 "--threads", options.threads, "--report", report, "--checkpoint", report,
                  *(["--resume"] if options.resume else []),
                  "--out", folder / "gammas.safetensors", stderr="both")
     states = int(re.search(r"^train +\d+ games +(\d+) states", done.err, re.MULTILINE)[1])

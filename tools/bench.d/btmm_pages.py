@@ -45,9 +45,9 @@ def learn_set(stages: Stages, name: str, games: str, patterns: str, size: int, p
     folder = stages.folder / name
     folder.mkdir(exist_ok=True)
     resumed = ["--checkpoint", name, "--resume"] if checkpoint else []
-    stages.run(name, "trivium-learn", "btmm", "--games", games, "--patterns", patterns, *split,
-               "--train-games", size, "--prior-wins", prior, "--prior-games", 2 * prior,
-               "--iterations", options.iterations, "--report", name,
+    stages.run(name, "trivium-learn", "connect6", "patterns", "--data", games,
+               "--patterns", patterns, *split, "--train-games", size, "--prior-wins", prior,
+               "--prior-games", 2 * prior, "--steps", options.iterations, "--report", name,
                "--out", f"{name}/gammas.safetensors",
                extra=[*resumed, "--threads", options.threads], inputs=[games],
                outputs=[f"{name}/curve.csv", f"{name}/stones.csv"], stderr="keep")

@@ -1,4 +1,4 @@
-"""Speed of the samplers of `trivium-learn cfr sample`: iterations of Monte Carlo CFR a second.
+"""Speed of the samplers of `trivium-learn poker cfr-sample`: iterations a second of CFR.
 
 An iteration is one deal that is walked once for each player; open-pure-cfr counts the same. The
 players do not look at their cards: only walks and tables are measured, no buckets. Heads-up limit
@@ -39,12 +39,12 @@ OPTIONS = [
 
 def ours(words: list[str], threads: int, mode: str, seconds: int) -> Side:
     """Returns a way to learn; its first turn begins with a run that finds how much is enough."""
-    command = ["cfr", "sample", *words, "--weighting", "uniform", "--threads", threads, "--batch",
-               WHOLE_BATCHES, "--json", *(["--async"] if mode == "async" else [])]
+    command = ["poker", "cfr-sample", *words, "--weighting", "uniform", "--threads", threads,
+               "--batch", WHOLE_BATCHES, "--json", *(["--async"] if mode == "async" else [])]
     enough: list[int] = []
 
     def speed(iterations: int) -> float:
-        return json.loads(learn(*command, "--iterations", iterations).out)["iterations_per_second"]
+        return json.loads(learn(*command, "--steps", iterations).out)["iterations_per_second"]
 
     def turn() -> float:
         if not enough:
@@ -90,7 +90,7 @@ def build_open_pure_cfr(checkout: pathlib.Path, folder: pathlib.Path) -> pathlib
     copy = folder / "open-pure-cfr"
     shutil.copytree(checkout, copy, ignore=shutil.ignore_patterns("*.o", ".git", "pure_cfr"))
     call(["make", "-s", "-C", copy, "CXX=g++ -include cstring -include cstdlib",
-                 "OPT=-O3 -march=native -w", "pure_cfr"])
+          "OPT=-O3 -march=native -w", "pure_cfr"])
     return copy / "pure_cfr"
 
 

@@ -79,7 +79,7 @@ def ompeval(checkout: pathlib.Path, folder: pathlib.Path, hands: str) -> Callabl
     source, program = folder / "ompeval.cpp", folder / "ompeval"
     source.write_text(OMPEVAL)
     call(["g++", "-std=c++20", "-O3", "-w", "-march=x86-64-v3", f"-I{checkout}", f"-I{ROOT}",
-                 source, evaluator, "-o", program])
+          source, evaluator, "-o", program])
     return lambda: call([program, hands, 5]).out
 
 

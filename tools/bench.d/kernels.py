@@ -18,8 +18,8 @@ from workshop.command_line import number, option
 from workshop.measure import in_turns, ratios, spread
 from workshop.programs import BadUsage, find, kernels_of, learn
 
-CFR = ["cfr", "sample", "limit", "--sampler", "external", "--weighting", "uniform", "--threads",
-       "1", "--batch", "65536", "--iterations", "131072", "--seed", "1", "--json"]
+CFR = ["poker", "cfr-sample", "limit", "--sampler", "external", "--weighting", "uniform",
+       "--threads", "1", "--batch", "65536", "--steps", "131072", "--seed", "1", "--json"]
 Measure = Callable[[str], tuple[float, str]]  # of a kernel: its rate and signature
 
 

@@ -71,7 +71,7 @@ class Lab:
     def play(self, name: str, other: str, hands: int, aivat: bool) -> bool:
         """Prints the row of a match; returns whether the strategy surely wins."""
         how = "--both-known" if aivat else "--no-aivat"
-        found = self.ask("match", "--against", other, "--hands", hands, how)
+        found = self.ask("match", "--against", other, "--count", hands, how)
         raw, best = (interval(found[kind])
                      for kind in ("raw", "aivat both known" if aivat else "all-in"))
         print(f"against {name:12} {hands:8} hands   raw {raw.text():32} "
@@ -81,7 +81,7 @@ class Lab:
     def exploit(self, bets: str) -> bool:
         """Prints the row of a local best response; returns whether Hyperborean loses more."""
         hands = self.options.lbr_hands
-        found = interval(self.ask("lbr", "--set", bets, "--hands", hands))
+        found = interval(self.ask("lbr", "--set", bets, "--count", hands))
         line = f"LBR {bets:16} {hands:8} hands   wins {found.text()}"
         if self.options.game != "nolimit":
             print(line, flush=True)

@@ -1,7 +1,7 @@
 """Speed of the chess learner: positions a second of self-play and of learning from stored games.
 
-One thread takes turns with all. Self-play writes games to a file (`trivium-learn selfplay chess`),
-from which `trivium-learn tdleaf --from-games` then learns in passes until it has learned from
+One thread takes turns with all. Self-play writes games to a file (`trivium-learn chess selfplay`),
+from which `trivium-learn chess tdleaf --data` then learns in passes until it has learned from
 --positions; reading the file, its checks and the steps of the weights count. The weights learned
 with one thread and with all must be the same bytes. Start-up does not count: it is measured with
 one game and taken off, and a run that takes less than twice as long gives no figure. Exit status 0:
@@ -35,7 +35,7 @@ def self_play(options: argparse.Namespace, threads: int, games: int,
               file: pathlib.Path) -> tuple[int, int]:
     """Plays games; returns their positions, and positions a second as the program prints them."""
     file.unlink(missing_ok=True)  # selfplay overwrites none
-    said = learn("selfplay", "chess", "--games-file", file, "--games", games, "--nodes",
+    said = learn("chess", "selfplay", "--games-file", file, "--count", games, "--nodes",
                  options.nodes, "--threads", threads).err
     found = re.search(r"games?, (\d+) positions, [\d.]+ s: (\d+) positions a second", said)
     if not found:
@@ -45,7 +45,7 @@ def self_play(options: argparse.Namespace, threads: int, games: int,
 
 def learning(file: pathlib.Path, passes: int, threads: int, out: pathlib.Path) -> float:
     """Returns the seconds of a run over the games of a file."""
-    return learn("tdleaf", "--from-games", file, "--out", out, "--generations", 1, "--passes",
+    return learn("chess", "tdleaf", "--data", file, "--out", out, "--steps", 1, "--passes",
                  passes, "--threads", threads).seconds
 
 

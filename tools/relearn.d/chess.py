@@ -15,30 +15,30 @@ from workshop.stages import Stages
 
 OPTIONS = [path("folder", "for games, weights and reports", "FOLDER")]
 SCALE = "--scale 300"
-FROM_PLAY = f"--from-games play.games --lambda 0.95 {SCALE}"
+FROM_PLAY = f"--data play.games --lambda 0.95 {SCALE}"
 SMALL_STEPS = "--alpha 0.75 --alpha-half 30000 --prior 2e-8 --prior-weights material.safetensors"
 STAGES = {
     # Games: first of a player that knows pawns only, then of one that has learned from those.
-    "nothing": "--start nothing --keep-games nothing.games --seed 1 --generations 40 "
+    "nothing": "--start nothing --keep-games nothing.games --seed 1 --steps 40 "
                "--generation-games 500 --nodes 1000 --lambda 0.7 --alpha 8 --alpha-half 5000 "
                "--snapshot-every 4",
-    "play": "--start nothing.safetensors --keep-games play.games --seed 2 --generations 36 "
+    "play": "--start nothing.safetensors --keep-games play.games --seed 2 --steps 36 "
             "--generation-games 2000 --nodes 1000 --random-plies 4 12 --won-from 1500 "
             "--lambda 0.8 --alpha 2 --alpha-half 60000 --window 4",
     # Weights: first the worth of pieces, so that it is not spread over squares and mobility; then
     # everything; then everything again with small steps, where the prior pulls weights on which
     # games have little evidence back to the pieces' worth. More games by the result, deeper; then
     # from both.
-    "material": f"--start nothing {FROM_PLAY} --generations 16 --alpha 12 --alpha-half 8000 "
+    "material": f"--start nothing {FROM_PLAY} --steps 16 --alpha 12 --alpha-half 8000 "
                 "--batch 16 --only pawn knight bishop rook queen",
-    "all": f"--start material.safetensors {FROM_PLAY} --generations 36 --alpha 3 "
+    "all": f"--start material.safetensors {FROM_PLAY} --steps 36 --alpha 3 "
            "--alpha-half 10000 --window 4",
-    "settled": f"--start all.safetensors {FROM_PLAY} --generations 36 {SMALL_STEPS} --window 6",
-    "again": "--start settled.safetensors --keep-games again.games --seed 3 --generations 24 "
+    "settled": f"--start all.safetensors {FROM_PLAY} --steps 36 {SMALL_STEPS} --window 6",
+    "again": "--start settled.safetensors --keep-games again.games --seed 3 --steps 24 "
              "--generation-games 2000 --nodes 1500 --random-plies 4 12 --most-unbalanced 450 "
              f"--won-from 2000 --lambda 1 {SCALE} {SMALL_STEPS} --window 4",
-    "final": "--start all.safetensors --from-games play.games again.games --lambda 0.97 "
-             f"{SCALE} --generations 60 {SMALL_STEPS} --window 6",
+    "final": "--start all.safetensors --data play.games again.games --lambda 0.97 "
+             f"{SCALE} --steps 60 {SMALL_STEPS} --window 6",
 }
 
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> bool:
     for name, words in STAGES.items():
         made = [f"{earlier}.{kind}" for earlier in list(STAGES)[:stages.begun]
                 for kind in ("safetensors", "games")]
-        stages.run(name, "trivium-learn", "tdleaf", "--out", f"{name}.safetensors",
+        stages.run(name, "trivium-learn", "chess", "tdleaf", "--out", f"{name}.safetensors",
                    "--report", f"{name}.run", *words.split(),
                    extra=["--checkpoint", f"{name}.run", "--resume", "--threads", os.cpu_count()],
                    inputs=[word for word in words.split() if word in made],

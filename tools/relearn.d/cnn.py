@@ -39,14 +39,14 @@ def run(options: argparse.Namespace) -> bool:
     if "hands" not in stages.done:  # an interrupted log
         (stages.folder / "hands.log").unlink(missing_ok=True)
     players = [word for player in PLAYERS for word in ("--player", player)]
-    stages.run("hands", "trivium-learn", "selfplay", "poker", "--game", game, *players,
-               "--hands", 400_000, "--seed", 1, "--out", "hands.log",
+    stages.run("hands", "trivium-learn", "poker", "selfplay", "--game", game, *players,
+               "--count", 400_000, "--seed", 1, "--out", "hands.log",
                extra=threads, outputs=["hands.log"])
-    stages.run("network", "trivium-learn", "poker-cnn", "train", "--game", game,
-               "--log", "hands.log", "--licence", "this project's", "--lesson", "strategy",
+    stages.run("network", "trivium-learn", "poker", "cnn", "--game", game,
+               "--data", "hands.log", "--licence", "this project's", "--lesson", "strategy",
                "--teacher", "cfr", "--memory", *sizes, "--train-hands", 380_000,
                "--test-hands", 20_000, "--batch", 256, "--rate", 0.02, "--average", 0.999,
-               "--epochs", epochs, "--seed", 1, "--csv", "curve.csv", "--out",
+               "--steps", epochs, "--seed", 1, "--csv", "curve.csv", "--out",
                "network.safetensors", extra=["--checkpoint", "run", "--resume", *threads],
                inputs=["hands.log"], outputs=["network.safetensors"], checks_itself=True)
     print(stages.folder / "network.safetensors")

@@ -2,12 +2,12 @@
 
     tools/relearn connect6 GAMES FOLDER
 
-GAMES are records of human games, as `trivium-learn games connect6` reads them. Generation 0 learns
-from these alone, generation 1 from games that generation 0 plays against itself, generation 2 from
-those of generation 1, and so on; --together, one more from all of them together. Always the
+GAMES are records of human games, as `trivium-learn connect6 records` reads them. Generation 0
+learns from these alone, generation 1 from games that generation 0 plays against itself, generation
+2 from those of generation 1, and so on; --together, one more from all of them together. Always the
 winners' stones teach. The table has each generation's games, its mean log-evidence on the stones of
 held-out games, human ones and those of its own kind, and its results against generation 0 and the
-one before, by `trivium-learn match connect6`. It is printed and kept in FOLDER with all games and
+one before, by `trivium-learn connect6 match`. It is printed and kept in FOLDER with all games and
 weights; the last line is the weight file of --ship. Nothing but GAMES and options decides the
 result, by whatever number of threads. learning/btmm/README.md has the table of the weights that
 ship.
@@ -55,7 +55,7 @@ class Generations:
 
     def run(self, name: str, *words: object, resumes: bool = False, stderr: str = "show") -> dict:
         """Runs `trivium-learn WORDS`."""
-        threads = ["--threads", self.options.threads] if words[0] != "games" else []
+        threads = ["--threads", self.options.threads] if words[1] != "records" else []
         resumed = ["--checkpoint", f"{name}.run", "--resume"] if resumes else []
         return self.stages.run(name, "trivium-learn", *words, extra=[*threads, *resumed],
                                stderr=stderr)
@@ -63,7 +63,7 @@ class Generations:
     def read(self, name: str, *files: object) -> tuple[str, dict]:
         """Reads records; returns the file of games and their columns of the table."""
         out = f"{name}.c6"
-        said = self.run(name, "games", "connect6", "--from", *files, "--out", out,
+        said = self.run(name, "connect6", "records", "--data", *files, "--out", out,
                         stderr="both")["said"]
         pattern = r"(\d+) games?, (\d+) stones?; left out: (\d+) duplicates?"
         games, stones, duplicates = map(int, re.search(pattern, "".join(said)).groups())
@@ -72,8 +72,8 @@ class Generations:
     def play(self, generation: int, weights: str) -> tuple[str, dict]:
         """Plays games of a generation against itself; returns the same."""
         options, name = self.options, f"played-{generation}"
-        self.run(f"play-{generation}", "selfplay", "connect6", "--weights", weights,
-                 "--games", options.games, "--seed", options.seed + generation,
+        self.run(f"play-{generation}", "connect6", "selfplay", "--weights", weights,
+                 "--count", options.games, "--seed", options.seed + generation,
                  "--sharpness", options.sharpness, "--solver-nodes", options.solver_nodes,
                  "--most-stones", options.most_stones, "--report", name, "--out", f"{name}.c6",
                  resumes=True)
@@ -88,15 +88,15 @@ class Generations:
             licence = options.licence
         elif games == "all.c6" and options.licence:
             licence += f"; people's: {options.licence}"
-        done = self.run(f"learn-{generation}", "btmm", "--games", games,
+        done = self.run(f"learn-{generation}", "connect6", "patterns", "--data", games,
                         "--patterns", options.patterns, "--winners-only",
-                        "--iterations", options.iterations, "--seed", options.seed,
+                        "--steps", options.iterations, "--seed", options.seed,
                         *(["--licence", licence] if licence else []), "--out", out, resumes=True)
         return done["printed"].strip()
 
     def evidence(self, generation: object, weights: str, kind: str, games: str) -> str:
         """Returns mean log-evidence on the held-out games of a file."""
-        said = self.run(f"judge-{generation}-{kind}", "btmm", "--games", games,
+        said = self.run(f"judge-{generation}-{kind}", "connect6", "patterns", "--data", games,
                         "--seed", self.options.seed, "--judge", weights, stderr="both")["said"]
         found = re.search(r"^held out .* log-evidence (\S+)", "".join(said), re.MULTILINE)
         return f"{float(found[1]):.4f}"
@@ -105,8 +105,8 @@ class Generations:
         """Returns the points of a match in percent, with their interval; empty against itself."""
         if weights == against:
             return ""
-        done = self.run(f"match-{name}", "match", "connect6", "--weights", weights,
-                        "--against", against, "--pairs", self.options.pairs,
+        done = self.run(f"match-{name}", "connect6", "match", "--weights", weights,
+                        "--against", against, "--count", self.options.pairs,
                         "--seed", self.options.seed, "--strongest", "--json")
         found = json.loads(done["printed"])
         score, low, high = (100 * found[key] for key in ("score", "score_low", "score_high"))
@@ -137,7 +137,7 @@ class Generations:
 
 
 def census(folder: pathlib.Path) -> dict[str, str]:
-    """Returns what `trivium-learn selfplay connect6 --report` printed about games."""
+    """Returns what `trivium-learn connect6 selfplay --report` printed about games."""
     text = (folder / "games.txt").read_text()
     games, duplicates = re.search(r"^(\d+) games?, .* (\d+) duplicates?", text).groups()
     return {"games": games, "duplicates": duplicates,

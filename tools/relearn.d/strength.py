@@ -1,9 +1,11 @@
 """Measures how strong the engine is at each of its weaker settings: the scale behind UCI_Elo.
 
-1. Lays out players from weak to strong (`trivium-learn strength rungs`); each plays the next.
+1. Lays out players from weak to strong (`trivium-learn chess strength-rungs`);
+   each plays the next.
 2. Debian's stockfish, limited by its own UCI_Elo, plays the rungs that are nearest to it, as far
    as its numbers go.
-3. Finds the Elo values that make all results likeliest (`trivium-learn strength measure`).
+3. Finds the Elo values that make all results likeliest (`trivium-learn chess
+   strength-measure`).
 4. Asks for nine levels of the new scale, plays each against the next and against a stockfish of
    the same number, and prints whether levels rise, and whether they are as strong as their names.
 
@@ -75,11 +77,10 @@ def limited(elo: int) -> list[str]:
 
 
 def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, list[int | None]]:
-    """Returns what `strength measure` prints, and the Elo of its rungs (None if left out)."""
+    """Returns what `strength-measure` prints, and the Elo of its rungs (None if left out)."""
     anchors = [word for elo in STOCKFISH_LEVELS
                for word in ("--anchor", f"Stockfish {elo}={elo}")]
-    games = [word for pgn in pgns for word in ("--games", pgn)]
-    text = learn("strength", "measure", "--scale", scale, *games, *anchors, *more,
+    text = learn("chess", "strength-measure", "--scale", scale, "--data", *pgns, *anchors, *more,
                  stderr="show").out
     rows = re.findall(r"^ *(-?\d+) +(\d+|inf|nan) +\d+ +[\d.]+ +\d+ +\d+ +(\w+)", text,
                       re.MULTILINE)
@@ -146,7 +147,8 @@ def run(options: argparse.Namespace) -> bool:
         raise BadUsage("no stockfish on PATH or in /usr/games (apt-get install stockfish)")
     matches = Matches(options, stockfish)
     laid_out, scale = (matches.folder / f"{name}.safetensors" for name in ("rungs", "scale"))
-    matches.stages.run("rungs", "trivium-learn", "strength", "rungs", "--rungs", options.rungs,
+    matches.stages.run("rungs", "trivium-learn", "chess", "strength-rungs", "--count",
+                       options.rungs,
                        "--least-nodes", 160, "--most-nodes", 20000, "--least-weight", 0.9,
                        "--most-weight", 40, "--out", laid_out, outputs=[laid_out.name])
     between = [matches.play(f"rungs-{k}-{k + 1}", matches.trivium(laid_out, 100 * k),
