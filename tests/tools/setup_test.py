@@ -123,6 +123,9 @@ class Scripts(unittest.TestCase):
         kernels.mkdir(parents=True)
         (self.root / "build" / "package" / "build.ninja").write_text("")
         (kernels / "trivium.base").write_text("")
+        launcher = kernels.parents[1] / "bin" / "trivium"
+        launcher.parent.mkdir()
+        launcher.touch(0o755)
         done = self.run_script("bench", "kernels")
         self.assertEqual(asked.read_text(), "--build --preset package --target programs\n")
         self.assertEqual(done.returncode, 2)
