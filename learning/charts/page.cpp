@@ -10,7 +10,7 @@ namespace {
 
 // Blue and vermilion are more and less, or yes and no, and all kinds of sight tell them apart. No
 // character here may need escaping in XML.
-constexpr std::string_view kStyle = R"css(
+constexpr std::string_view kPageStyle = R"css(
 :root { color-scheme: light dark; --page: #fdfcfa; --text: #23211e; --faded: #6d6860; --line: #dedad2; --good: #1c5d99; --bad: #b0481e; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #191817; --text: #e6e2da; --faded: #a19b90; --line: #3a3835; --good: #7fb5e8; --bad: #ee9a6c; }
@@ -79,7 +79,7 @@ std::string page(std::string_view title, std::string_view body) {
              "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{0}</title>\n<style>",
              escape_markup(title)) +
-         std::string(kStyle) + fmt::format("</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n", escape_markup(title), body);
+         std::string(kPageStyle) + fmt::format("</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n", escape_markup(title), body);
 }
 
 }  // namespace trivium::learning::charts
