@@ -137,12 +137,12 @@ ChartWriter::ChartWriter(const Chart& chart, double left, double top, double wid
       x_(x_scale(chart)),
       y_(y_scale(chart)),
       high_(top),
-      low_(top + kHeight - 2 * kLine - kTick) {
+      low_(top + kHeight - 3 * kLine) {
   const double room = width - 2 * kMargin;
   if (!chart.title.empty())
     svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.title, room / kBold), Anchor::kStart, "strong");
   if (!chart.y.title.empty()) svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.y.title, room), Anchor::kStart, "faint");
-  high_ += kTick;
+  high_ += kTick + kBaseline;
   y_.place(low_, high_);
   y_ticks_ = spaced_ticks(y_, false);
   double ticks = kMinTicks;
@@ -319,6 +319,7 @@ std::string svg_of(const Picture& picture) {
   const double column = columns == 1 ? kWidth : kColumn, width = column * static_cast<double>(columns);
   double top = kMargin / 2;
   std::string body = title_svg(picture.title, width, top);
+  top += kBaseline;
   for (std::size_t i = 0; i < charts.size(); ++i) {
     body += ChartWriter(charts[i], column * static_cast<double>(i % columns), top, column).svg();
     if (i % columns == columns - 1 || i + 1 == charts.size()) top += kHeight;

@@ -11,7 +11,7 @@ namespace trivium::learning::charts {
 namespace {
 
 constexpr int kMaxLinearTicks = 10;
-constexpr int kRoundedTicks = 6;
+constexpr int kRoundedTicks = 8;
 constexpr double kRounding = 1e-9;  // of a step, by which a tick may miss an end
 constexpr double kFewDecades = 2.5;
 constexpr double kMaxShown = 1e300;  // so that differences are finite

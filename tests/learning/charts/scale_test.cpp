@@ -41,7 +41,7 @@ TEST_CASE("a logarithmic axis has decades, with 2 and 5 times them where it is s
 
 TEST_CASE("an axis shows what it must, and one value or none has room") {
   CHECK(ticks({"", false, {0, 1}}, {0.4, 0.5}, 6, true) == "0.0 0.2 0.4 0.6 0.8 1.0");
-  CHECK(ticks({"", false, {0, 1}}, {0.4, 1.3}, 8, true) == "0.0 0.5 1.0 1.5");
+  CHECK(ticks({"", false, {0, 1}}, {0.4, 1.3}, 8, true) == "0.0 0.2 0.4 0.6 0.8 1.0 1.2 1.4");
   CHECK(Scale({}, {7}, false).at(7) == 0);
   CHECK_FALSE(ticks({}, {1e18, 1e18 + 1}, 5).empty());
   CHECK_FALSE(ticks({"", true}, {INFINITY, -INFINITY}, 5).empty());

@@ -1,6 +1,7 @@
 #include "learning/charts/table_chart.h"
 
 #include <doctest/doctest.h>
+#include <stdexcept>
 
 #include "tests/learning/charts/svg_boxes.h"
 
@@ -70,7 +71,7 @@ TEST_CASE("what is wrong is named with the option or the place in the table") {
   CHECK(fault("a,b\n1,x\n", {}) == "row 1, column b: 'x' is not a number");
   CHECK(fault(kTable, {.title = "", .x = "time", .y = {}}).starts_with("--x: no column 'time'; the table has set, games,"));
   CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train(low)"}}).starts_with("--y: no column ''"));
-  CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train"}, .where = {"set"}}).starts_with("--where: 'set' is neither COLUMN=VALUE"));
+  CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train"}, .where = {"set"}}).starts_with("--where: 'set' is not COLUMN=VALUE"));
   CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train"}, .where = {"set=d"}}) == "--where: no row is left");
   CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train"}, .references = {"paper"}}) == "--reference: '' is not a number");
   CHECK(fault(kTable, {.title = "", .x = "games", .y = {"train"}, .y_at_least = "1"}) == "--y-at-least: '' is not a number");
