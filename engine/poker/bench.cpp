@@ -88,11 +88,10 @@ class Stopwatch {
 
 /// Asks for every holding that the board leaves.
 void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
-  CardSet board;
-  for (const Card card : state.board) board.insert(card);
+  const std::uint64_t board = bits_of(state.board);
   std::vector<Holding> holdings;
   for (std::size_t number = 0; number < table.size(); ++number) {
-    if ((table.mask(number) & board.bits()) == 0) holdings.push_back(table[number]);
+    if ((table.mask(number) & board) == 0) holdings.push_back(table[number]);
   }
   ActionDistribution choice;
   policy.distribution(state, holdings, choice);

@@ -1,8 +1,10 @@
 // The time players have used, as the ACPC server accounts for it: in one response, in one hand, in the match.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 
 #include "engine/poker/rules/game_definition.h"
 
@@ -25,9 +27,20 @@ class PlayerClocks {
 
   void start_hand() noexcept { hand_.fill(Microseconds::zero()); }
   /// How long the next response of `seat` may take; never negative.
-  Microseconds allowance(int seat) const noexcept;
+  Microseconds allowance(int seat) const noexcept {
+    const auto player = static_cast<std::size_t>(seat);
+    const Microseconds left = std::min({limits_.response, limits_.hand - hand_[player], limits_.match - match_[player]});
+    return std::max(left, Microseconds::zero());
+  }
   /// Counts a response that took `used` (negative counts as nothing: wall clocks may be set back). False when that was too long.
-  bool charge(int seat, Microseconds used) noexcept;
+  bool charge(int seat, Microseconds used) noexcept {
+    const auto player = static_cast<std::size_t>(seat);
+    const bool in_time = used <= allowance(seat);
+    used = std::max(used, Microseconds::zero());
+    hand_[player] += used;
+    match_[player] += used;
+    return in_time;
+  }
   /// In the whole match.
   Microseconds used(int seat) const noexcept { return match_[static_cast<std::size_t>(seat)]; }
 

@@ -89,10 +89,8 @@ bool is_legal_as(const Position& position, Move move) noexcept {
 bool MoveList::contains(Move move) const noexcept { return std::find(begin(), end(), move) != end(); }
 
 void generate_legal(const Position& position, MoveList& list, MoveClass wanted) noexcept {
-  if (position.side_to_move() == Color::kWhite)
-    generate_as<Color::kWhite>(position, list, wanted);
-  else
-    generate_as<Color::kBlack>(position, list, wanted);
+  position.side_to_move() == Color::kWhite ? generate_as<Color::kWhite>(position, list, wanted)
+                                           : generate_as<Color::kBlack>(position, list, wanted);
 }
 
 MoveList legal_moves(const Position& position) noexcept {

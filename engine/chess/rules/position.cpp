@@ -25,17 +25,11 @@ Bitboard walk(Square from, Square to) noexcept { return between(from, to) | bit(
 Position::Position() noexcept { board_.fill(Piece::kNone); }
 
 void Position::do_move(Move move, Undo& undo) noexcept {
-  if (side_to_move_ == Color::kWhite)
-    do_move_as<Color::kWhite>(move, undo);
-  else
-    do_move_as<Color::kBlack>(move, undo);
+  side_to_move_ == Color::kWhite ? do_move_as<Color::kWhite>(move, undo) : do_move_as<Color::kBlack>(move, undo);
 }
 
 void Position::undo_move(Move move, const Undo& undo) noexcept {
-  if (side_to_move_ == Color::kBlack)
-    undo_move_as<Color::kWhite>(move, undo);
-  else
-    undo_move_as<Color::kBlack>(move, undo);
+  side_to_move_ == Color::kBlack ? undo_move_as<Color::kWhite>(move, undo) : undo_move_as<Color::kBlack>(move, undo);
 }
 
 void Position::do_null_move(Undo& undo) noexcept {
@@ -47,10 +41,7 @@ void Position::do_null_move(Undo& undo) noexcept {
   count_one(halfmove_clock_);
   if (side_to_move_ == Color::kBlack) count_one(fullmove_number_);
   side_to_move_ = ~side_to_move_;
-  if (side_to_move_ == Color::kWhite)
-    set_checkers_and_pins<Color::kWhite>();
-  else
-    set_checkers_and_pins<Color::kBlack>();
+  side_to_move_ == Color::kWhite ? set_checkers_and_pins<Color::kWhite>() : set_checkers_and_pins<Color::kBlack>();
 }
 
 void Position::undo_null_move(const Undo& undo) noexcept {
@@ -176,10 +167,7 @@ void PositionBuilder::place_en_passant(Position& position) const noexcept {
   const auto pawn = static_cast<std::size_t>(index(en_passant_) - forward), origin = static_cast<std::size_t>(index(en_passant_) + forward);
   if (board_[offset(en_passant_)] != Piece::kNone || board_[origin] != Piece::kNone) return;
   if (board_[pawn] != make_piece(~side_to_move_, PieceType::kPawn)) return;
-  if (white)
-    position.set_en_passant_if_legal<Color::kWhite>(en_passant_);
-  else
-    position.set_en_passant_if_legal<Color::kBlack>(en_passant_);
+  white ? position.set_en_passant_if_legal<Color::kWhite>(en_passant_) : position.set_en_passant_if_legal<Color::kBlack>(en_passant_);
 }
 
 Result<Position> PositionBuilder::build() const {
@@ -190,10 +178,7 @@ Result<Position> PositionBuilder::build() const {
   if ((position.attackers_to(position.king(them), position.pieces()) & position.pieces(us)) != 0)
     return Error{"position.check", "the side not to move is in check"};
   if (Status status = place_castling(position); !status) return status.error();
-  if (us == Color::kWhite)
-    position.set_checkers_and_pins<Color::kWhite>();
-  else
-    position.set_checkers_and_pins<Color::kBlack>();
+  us == Color::kWhite ? position.set_checkers_and_pins<Color::kWhite>() : position.set_checkers_and_pins<Color::kBlack>();
   place_en_passant(position);
   return position;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/vertex.h"
 
 namespace trivium::connect6 {
 
@@ -19,9 +20,13 @@ struct Turn {
 constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
 
 /// The stones of a turn in record form (rules/vertex.h), without a blank: "j10k11".
-std::string record_turn(Turn turn, int size);
+inline std::string record_turn(Turn turn, int size) {
+  return record_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
+}
 
 /// Returns the stones of a turn by reader_vertex(): "H10 and K10 (j10)".
-std::string reader_turn(Turn turn, int size);
+inline std::string reader_turn(Turn turn, int size) {
+  return reader_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : " and " + reader_vertex(turn.second, size));
+}
 
 }  // namespace trivium::connect6

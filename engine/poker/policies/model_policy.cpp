@@ -152,8 +152,7 @@ class ModelPolicy::Known final : public Experience {
       return weights;
     }
     std::vector<std::uint32_t> weights = range(hand.game(), hand.actions(), player, standings);
-    std::uint64_t seen = cards_of(holding_of(hand, 1 - player)).bits();
-    for (const Card card : hand.board()) seen |= std::uint64_t{1} << card;
+    const std::uint64_t seen = cards_of(holding_of(hand, 1 - player)).bits() | bits_of(hand.board());
     for (std::size_t h = 0; h < table.size(); ++h) weights[h] = (table.mask(h) & seen) == 0 ? weights[h] : 0;
     return weights;
   }
@@ -188,8 +187,7 @@ class ModelPolicy::Known final : public Experience {
     const Replies replies = counts_.replies(raised);
     const std::vector<std::uint32_t>& standing = standings.at(now);
     const HoldingTable& table = parts_->chances.holdings();
-    std::uint64_t board = 0;
-    for (const Card card : state.board) board |= std::uint64_t{1} << card;
+    const std::uint64_t board = bits_of(state.board);
     OpponentRange staying = range;
     double all = 0, folded = 0;
     for (std::size_t h = 0; h < table.size(); ++h) {
