@@ -299,7 +299,7 @@ template <class Read>
 auto parsed(const char* form, std::string_view line, const Read& read) {
   Cursor cursor(line);
   auto found = read(cursor);
-  if (!found) found = at_place(form, found.error());
+  if (!found) return decltype(found)(at_place(form, found.error()));
   return found;
 }
 
