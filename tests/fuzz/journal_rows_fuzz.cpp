@@ -5,8 +5,8 @@
 #include "engine/poker/rules/game_definition.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
-#include "tools/match/record/played_game.h"
 #include "tools/match/play/poker/poker_block.h"
+#include "tools/match/record/played_game.h"
 
 namespace trivium::match {
 namespace {

@@ -11,11 +11,11 @@
 #include "learning/harness/progress.h"
 #include "tools/command.h"
 #include "tools/match/commands.h"
-#include "tools/match/record/export.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/replay.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
+#include "tools/match/setup/identify_tournament.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 

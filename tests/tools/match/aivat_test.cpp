@@ -13,15 +13,15 @@
 #include "engine/poker/rules/records.h"
 #include "learning/poker_measure/log_score.h"
 #include "tests/temporary_folder.h"
-#include "tools/match/record/export.h"
-#include "tools/match/play/poker/known_policy.h"
-#include "tools/match/play/poker/poker_room.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/play/poker/known_policy.h"
+#include "tools/match/play/poker/poker_room.h"
 #include "tools/match/play/replay.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 namespace {

@@ -12,9 +12,9 @@
 #include "learning/poker_measure/best_response.h"
 #include "learning/poker_measure/deals.h"
 #include "learning/poker_measure/showdown_value.h"
-#include "tools/match/play/poker/known_policy.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/play/poker/known_policy.h"
 #include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {

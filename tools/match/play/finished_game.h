@@ -7,13 +7,13 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/game_definition.h"
+#include "tools/match/play/poker/poker_block.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/record/played_game.h"
-#include "tools/match/play/poker/poker_block.h"
-#include "tools/match/setup/schedule.h"
-#include "tools/match/setup/tournament.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/observer.h"
+#include "tools/match/setup/schedule.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

@@ -10,9 +10,9 @@
 
 #include "engine/core/result.h"
 #include "tools/match/record/journal.h"
-#include "tools/match/setup/schedule.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/standings/swiss.h"
+#include "tools/match/setup/schedule.h"
 
 namespace trivium::match {
 

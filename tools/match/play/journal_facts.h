@@ -8,8 +8,8 @@
 
 #include "engine/core/result.h"
 #include "learning/statistics/sprt.h"
-#include "tools/match/record/journal.h"
 #include "tools/match/play/poker/known_policy.h"
+#include "tools/match/record/journal.h"
 #include "tools/match/record/standings/swiss.h"
 
 namespace trivium::match {

@@ -3,8 +3,8 @@
 
 #include "engine/core/result.h"
 #include "tools/match/record/journal.h"
-#include "tools/match/setup/tournament.h"
 #include "tools/match/record/standings/standings.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

@@ -15,13 +15,13 @@
 
 #include "learning/statistics/sprt.h"
 #include "tools/match/play/board/load_monitor.h"
-#include "tools/match/record/export.h"
-#include "tools/match/record/journal.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/table.h"
 #include "tools/match/play/traffic_log.h"
+#include "tools/match/record/export.h"
+#include "tools/match/record/journal.h"
 #include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {

@@ -10,9 +10,9 @@
 
 #include "engine/core/result.h"
 #include "protocols/client/conversation.h"
-#include "tools/match/setup/tournament.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/observer.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

@@ -16,8 +16,8 @@
 #include "protocols/client/conversation.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/board/openings.h"
-#include "tools/match/play/poker/poker_room.h"
 #include "tools/match/play/finished_game.h"
+#include "tools/match/play/poker/poker_room.h"
 #include "tools/match/setup/tournament.h"
 
 namespace trivium::match {

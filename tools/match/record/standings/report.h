@@ -9,9 +9,9 @@
 #include <string>
 
 #include "learning/statistics/pair_score.h"
-#include "tools/match/setup/tournament.h"
 #include "tools/match/record/standings/aivat_score.h"
 #include "tools/match/record/standings/standings.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "tools/match/record/played_game.h"
+#include "tools/match/record/standings/standings.h"
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
-#include "tools/match/record/standings/standings.h"
 
 namespace trivium::match {
 

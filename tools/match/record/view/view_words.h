@@ -14,10 +14,10 @@
 #include <string>
 
 #include "tools/match/record/played_game.h"
-#include "tools/match/setup/schedule.h"
-#include "tools/match/setup/tournament.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/observer.h"
+#include "tools/match/setup/schedule.h"
+#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 
