@@ -297,7 +297,7 @@ def patterns_play(folder):
     again = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1, "--out", folder / "again.safetensors")
     check(again.returncode == 0, f"played games are learned from: {again.stderr}")
     winners = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1, "--winners-only", "--out", folder / "won.safetensors")
-    states = [int(re.search(r"^train .* games, +(\d+) stones", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
+    states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
     check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
     patterns_meet(folder)
     if LONG:

@@ -104,8 +104,8 @@ std::string reproducing_command(const BtmmArguments& arguments) {
 void print_evaluation(const char* name, std::size_t games, const btmm::Evaluation& evaluation) {
   if (evaluation.all.states == 0) return;
   fmt::print(stderr,
-             "{:9} {:>8} games, {:>9} stones: mean log-likelihood {:.4f} nats (uniform choice: {:.4f}); the stone played is the first "
-             "candidate in {:.1f} %, among the first 5 in {:.1f} %, 20 in {:.1f} %\n",
+             "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any cell: {:.4f}); the stone played is the first candidate in "
+             "{:.1f} %, among the first 5 in {:.1f} %, 20 in {:.1f} %\n",
              name, games, evaluation.all.states, evaluation.all.mean(), evaluation.all.mean_uniform(), 100.0 * evaluation.among_first(1),
              100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
 }
@@ -120,7 +120,7 @@ btmm::BtmmResult learn_with_progress(const records::GameSet& games, const connec
   learning::Progress progress("iterations", arguments.options.iterations,
                               arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
   return btmm::learn(games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
-    std::string detail = fmt::format("mean log-likelihood {:.5f} nats per stone", row.train);
+    std::string detail = fmt::format("log-evidence {:.5f} nats per stone", row.train);
     if (games.states(records::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f} nats", row.held_out);
     progress.update(row.iteration, detail + (row.damped ? ", step shortened" : ""));
   });
