@@ -194,7 +194,7 @@ TEST_CASE("no text of ours is taken for a request of roff") {
   CHECK_FALSE(contains(page, "\n.so"));
   CHECK(contains(page, "How many (1 to 9; default \\fB3\\fR)."));
   CHECK(contains(page, "Faster, unlike \\fB\\-\\-slow\\fR (only with \\fB\\-\\-mode\\fR)."));
-  CHECK(contains(page, "\\fBsample run\\fR \\fIFILES\\fR\\ ...\n"));
+  CHECK(contains(page, "\\fBsample run\\fR [\\fIoptions\\fR] \\fIFILES\\fR\\ ...\n"));
   CHECK(contains(page, ".SH NOTES\nExit status 3: undecided\n"));
   CHECK_FALSE(contains(page, "hidden"));
 }
