@@ -140,19 +140,19 @@ Result<check::CheckReport> examine_player(const CheckChoice& choice, const check
 
 /// In the order of --help.
 std::vector<CheckKind> check_kinds() {
-  return {{"uci", "Examine how a program speaks UCI", check::uci_rules(),
-           [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_uci(options); },
-           [](Command& command, CheckChoice& choice) {
-             add_words(command, "--option", "NAME=VALUE", choice.options, "Set this option first; may be given more than once");
-           }},
-          {"gtp",
-           "Examine how a Connect-6 program speaks GTP",
-           check::gtp_rules(),
-           [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_gtp(options); },
-           {}},
-          {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer",
-           check::acpc_rules(), examine_player,
-           [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game); }}};
+  return {
+      {"uci", "Examine how a program speaks UCI", check::uci_rules(),
+       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_uci(options); },
+       [](Command& command, CheckChoice& choice) {
+         add_words(command, "--option", "NAME=VALUE", choice.options, "Set this option first; may be given more than once");
+       }},
+      {"gtp",
+       "Examine how a Connect-6 program speaks GTP",
+       check::gtp_rules(),
+       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_gtp(options); },
+       {}},
+      {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer", check::acpc_rules(),
+       examine_player, [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game); }}};
 }
 
 }  // namespace

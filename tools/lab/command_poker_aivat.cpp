@@ -33,7 +33,8 @@ void print_text(const AivatRun& run, const LogScore& score) {
              text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
     fmt::print("{} of them, in which the player did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
-  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won, const learning::poker_measure::Winnings* apart) {
+  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
+                        const learning::poker_measure::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
       fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "learning/statistics/intervals.h"
 #include "learning/poker_measure/local_best_response.h"
+#include "learning/statistics/intervals.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
+#include "learning/charts/report.h"
 #include "learning/choice/identification.h"
 #include "learning/choice/people.h"
 #include "learning/choice/report/people_tables.h"
 #include "learning/choice/split.h"
 #include "learning/harness/progress.h"
-#include "learning/charts/report.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "learning/charts/report.h"
 #include "learning/choice/tables.h"
 #include "learning/harness/progress.h"
-#include "learning/charts/report.h"
 #include "learning/statistics/intervals.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"

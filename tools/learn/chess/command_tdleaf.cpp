@@ -297,6 +297,7 @@ std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const s
   prepare_report(arguments.report, kTdLeafReport, written);
   if (arguments.snapshot_every == 0) return written;
   const std::filesystem::path report = arguments.report;
+  if (learning::charts::is_page(report)) throw UsageError("--snapshot-every", "needs a folder as --report, not a page");
   for (const NamedPlace& source : read) {
     const std::string name = source.path.filename().string();
     const bool is_listed = std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
