@@ -95,8 +95,8 @@ int bench_bandits(const BenchBanditsOptions& options) {
   }
   Signature signature;
   for (const BenchTree& where : bench_trees()) {
-    for (const bandits::MethodInfo* info : bandits::methods()) {
-      print_rounds(where, *bandits::parse_method(info->name), *rule, options, signature);
+    for (const bandits::MethodInfo& info : bandits::methods()) {
+      print_rounds(where, *bandits::parse_method(info.name), *rule, options, signature);
     }
   }
   fmt::print("signature: {:016x}\n", signature.value());
