@@ -122,7 +122,7 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
 /// By GameResult.
 constexpr std::array<std::string_view, 4> kWinners{"", "black", "white", "draw"};
 
-Result<GameRecord> parse_csv_line(std::string_view line, long number) {
+Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
   const auto error = [&](std::size_t offset, std::string_view code, const std::string& cause) {
     return error_at("CSV", code, line, offset, cause, {number, 1});
   };
@@ -134,14 +134,14 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number) {
   const CsvField& moves = (*fields)[1];
   const CsvField& winner = (*fields)[2];
 
-  RecordBuilder builder(kDefaultSize);
+  RecordBuilder builder(size);
   builder.record.id = id.text;
   const auto result = std::ranges::find(kWinners, winner.text);
   if (result == kWinners.end()) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
   builder.record.result = static_cast<GameResult>(result - kWinners.begin());
   for (std::size_t at = 0; at < moves.text.size();) {
     const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
-    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), kDefaultSize);
+    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
     if (!cell) return error(moves.begin + at, "vertex", cell.error().message);
     if (const auto cause = builder.place(*cell)) return error(moves.begin + at, "illegal", *cause);
     at = end + 1;
@@ -212,7 +212,7 @@ Result<bool> CsvReader::next(GameRecord& game) {
     if (line.empty()) continue;
     if (!std::exchange(begun_, true) && line == kCsvHeader) continue;
     if (line.size() > kMaxCsvLine) return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
-    Result<GameRecord> record = parse_csv_line(line, line_);
+    Result<GameRecord> record = parse_csv_line(line, line_, size_);
     if (!record) return record.error();
     game = *std::move(record);
     return true;

@@ -50,12 +50,12 @@ std::string write_paper_record(const GameRecord& game);
 
 inline constexpr std::string_view kCsvHeader = "game_id,moves,winner";
 
-/// Reads `game_id,"j10,k11,...",winner` lines one at a time; winner is black, white, draw or empty. The board has
-/// the usual size, since lines do not say. A first line kCsvHeader and empty lines are passed over.
+/// Reads `game_id,"j10,k11,...",winner` lines one at a time; winner is black, white, draw or empty. Lines do
+/// not state the size of the board. A first line kCsvHeader and empty lines are passed over.
 class CsvReader {
  public:
   /// `in` must outlive the reader.
-  explicit CsvReader(std::istream& in) : in_(in) {}
+  explicit CsvReader(std::istream& in, int size = kDefaultSize) : in_(in), size_(size) {}
 
   /// Reads the next game: true with `game` filled, false at the end. After an error ("CSV: line 7, column 12: ...") the next call goes
   /// on with the following line.
@@ -63,6 +63,7 @@ class CsvReader {
 
  private:
   std::istream& in_;
+  int size_;
   long line_ = 0;
   bool begun_ = false;  // a nonempty line was read
 };

@@ -144,6 +144,8 @@ TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn")
   CHECK(opening_of(opened_book(Game::kConnect6, csv), 1).moves == Moves{"A1", "B2", "C3"});
   csv.plies = 1;
   CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves == Moves{"K10"});
+  csv.board_size = 15;  // lines do not state it
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).setup.board_size == 15);
 
   OpeningOptions sgf = books.write("book.sgf", "(;FF[4]GN[a]SZ[19];B[j10];W[k11i11])\n(;FF[4]SZ[15];B[h8])");
   const OpeningBook games = opened_book(Game::kConnect6, sgf);
