@@ -55,9 +55,10 @@ class Stages:
         """Returns what is noted of a stage. Throws Failed if it had another command."""
         note = self.done.get(name)
         if note and note["words"] != words:
-            raise Failed(f"{self.manifest}: {name} was another one: give another FOLDER, or delete "
-                         f"this one\n  then: {shlex.join(note['words'])}\n"
-                         f"  now:  {shlex.join(words)}")
+            raise Failed(
+                f"{self.manifest}: {name} was another one: give another FOLDER, delete this one, "
+                "or finish it with the version that began it\n"
+                f"  then: {shlex.join(note['words'])}\n  now:  {shlex.join(words)}")
         return note
 
     def note(self, name: str, **facts: Any) -> dict:
