@@ -71,7 +71,7 @@ int run_lbr(const LbrRun& run) {
                                                              game->rounds, run.measure.game)});
   }
   if (run.exact) {
-    const auto means = learning::exact_local_best_response(*game, **policy, options.bets);
+    const auto means = learning::poker_measure::exact_local_best_response(*game, **policy, options.bets);
     if (!means) throw Failure(means.error());
     print_exact(run, *means);
     return 0;
