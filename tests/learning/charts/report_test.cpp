@@ -2,19 +2,11 @@
 
 #include <array>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
+
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning::charts;
-
-namespace {
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace
+using trivium::content_of;
 
 TEST_CASE("a report is files in a folder, or one page that shows them") {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-report-test";

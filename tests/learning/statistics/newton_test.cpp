@@ -13,17 +13,17 @@ using doctest::Approx;
 
 namespace {
 
-struct Point {
+struct Peak {
   double value = 0;
   std::vector<double> gradient;
   Matrix curvature;
 };
-using Spot = Place<Point>;
+using Spot = Place<Peak>;
 
 /// -log cosh(x - 1) - 2 log cosh(y + 3): concave, maximum 0 at (1, -3). Far from it a whole step of
 /// Newton's method overshoots.
-Point hill(const std::vector<double>& x) {
-  Point point{0, std::vector<double>(2), Matrix(2)};
+Peak hill(const std::vector<double>& x) {
+  Peak point{0, std::vector<double>(2), Matrix(2)};
   const auto add = [&](std::size_t i, double weight, double off) {
     point.value -= weight * std::log(std::cosh(off));
     point.gradient[i] = -weight * std::tanh(off);
@@ -84,7 +84,7 @@ TEST_CASE("a climb says why it ended, and resumes to the bit") {
   CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) == Ended::kConverged);
   CHECK(taken == 1);
   CHECK(place.x != std::vector<double>{4, -5});
-  const auto flat = [](const std::vector<double>&) { return Point{0, std::vector<double>(2), Matrix(2)}; };
+  const auto flat = [](const std::vector<double>&) { return Peak{0, std::vector<double>(2), Matrix(2)}; };
   CHECK(climb(
             place, taken, {}, flat, [](const Spot&) { return newton_direction(Matrix(2), std::vector<double>(2)); }, kTakeUnlessLower) ==
         Ended::kFlat);

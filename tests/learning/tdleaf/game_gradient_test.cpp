@@ -7,6 +7,7 @@
 #include "learning/tdleaf/temporal_difference.h"
 #include "tests/learning/tdleaf/support.h"
 
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 

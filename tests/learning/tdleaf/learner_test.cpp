@@ -8,6 +8,7 @@
 #include "learning/tdleaf/tdleaf.h"
 #include "tests/learning/tdleaf/support.h"
 
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 using chess::operator""_group;

@@ -11,6 +11,7 @@
 #include "tests/learning/tdleaf/support.h"
 #include "tests/text_search.h"
 
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 

@@ -10,6 +10,7 @@
 #include "tests/learning/tdleaf/support.h"
 #include "tests/temporary_folder.h"
 
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 

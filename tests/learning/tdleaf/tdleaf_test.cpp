@@ -18,6 +18,7 @@
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
+using namespace trivium::learning::records;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 
