@@ -72,7 +72,7 @@ class Relearning:
         self.record.write_text("")
         return subprocess.run(
             [self.source / "tools" / script, *map(str, words)], capture_output=True, text=True,
-            timeout=120, check=False,
+            timeout=600, check=False,  # a guard, far above what an idle machine needs
             env={**os.environ, "TRIVIUM": str(self.root / "bin/trivium"), "LEARN": str(self.learn),
                  "PATH": f"{self.root}/bin:{os.environ['PATH']}", "RECORD": str(self.record),
                  "FAIL_AT": "no-such-word", **variables})
