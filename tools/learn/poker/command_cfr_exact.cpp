@@ -96,8 +96,7 @@ int run_exact_games(ExactArguments arguments) {
     progress.update(done, curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
   });
   if (!arguments.report.empty()) {
-    const std::string title = fmt::format("Exploitability in {}, milli big blinds a hand, by iterations",
-                                          std::filesystem::path(arguments.game).filename().string());
+    const std::string title = fmt::format("Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
     const std::array files{learning::charts::ReportFile{kExactReport[0], cfr::exact_csv(arguments.options.variants, result.curve)},
                            learning::charts::ReportFile{kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
     learning::charts::write_report(arguments.report, title, files);
