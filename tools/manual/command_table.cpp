@@ -46,6 +46,8 @@ std::vector<OptionGroup> option_groups(const CommandEntry& command) {
       groups.push_back({option.group, {&option}});
     }
   }
+  // Commands may add what they write before the rest.
+  std::ranges::stable_partition(groups, [](const OptionGroup& group) { return group.heading != "Output"; });
   groups.push_back(std::move(general));
   return groups;
 }

@@ -60,7 +60,7 @@ struct OptionGroup {
 };
 
 /// Returns the options of a command by group: first the groups in the order in which they begin,
-/// then the general options as "Options". The pointers are valid as long as `command`.
+/// with "Output" last, then the general options as "Options". The pointers are valid as long as `command`.
 std::vector<OptionGroup> option_groups(const CommandEntry& command);
 
 /// Parses the name of a value: "FILE|limit|nolimit" allows a file or one of the words.
