@@ -19,8 +19,8 @@ TEST_CASE("a report is files in a folder, or one page that shows them") {
   write_report(folder / "page.html", "Loss & steps", files);
   const std::string page = content_of(folder / "page.html");
   CHECK(page.find("<h1>Loss &amp; steps</h1>") != std::string::npos);
-  CHECK(page.find("<th>loss</th>") != std::string::npos);
-  CHECK(page.find("<h2>curve.svg</h2>\n<svg></svg>") != std::string::npos);
+  CHECK(page.find("<th scope=\"col\">loss</th>") != std::string::npos);
+  CHECK(page.find("<h2>curve.svg</h2>\n<figure>\n<svg></svg></figure>") != std::string::npos);
   files[0] = {"report.html", "the page"};
   write_report(folder / "page.html", "", files);
   CHECK(content_of(folder / "page.html") == "the page");
