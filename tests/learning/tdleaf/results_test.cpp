@@ -110,5 +110,5 @@ TEST_CASE("earlier selves are few and spread over the whole run") {
     restored.offer(generation, weights);
   }
   CHECK(restored.state() == selves.state());
-  CHECK_THROWS_AS(restored.restore({}), format::LoadError);
+  CHECK_THROWS_AS(restored.restore(learning::StateReader(std::vector<format::Tensor>{})), format::LoadError);
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "learning/records/pgn_games.h"
+#include "learning/records/searched_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 CheckOptions odd_player_options(const std::string& habit, const std::string& game = "nolimit") {
   CheckOptions options;
-  options.program.command = odd_player(habit, game);
+  options.program.command = match::odd_player(habit, game);
   return options;
 }
 
