@@ -1,7 +1,7 @@
 // Figures of an experiment, each with its 95 % interval.
 //
-// Means of numbers that have bounds get the interval of learning/statistics/intervals.h (Wilson's, with the variance that was seen), so that
-// a hundred right answers of a hundred do not look like certainty. To each side it reaches at least 1.96 standard errors. Where small
+// Means of numbers that have bounds get the interval of learning/statistics/intervals.h (Wilson's, with the variance that was seen), so
+// that a hundred right answers of a hundred do not look like certainty. To each side it reaches at least 1.96 standard errors. Where small
 // losses are rare on a wide scale it is more than sure on the side of those that were never seen: they may be great.
 #pragma once
 

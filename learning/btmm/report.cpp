@@ -93,7 +93,8 @@ std::string board_svg(const PatternGroup& group, const std::string& cells, doubl
   const double cell = kHalf / (reach + 0.5);
   const connect6::Step step = connect6::step(group.direction);
   const auto middle = static_cast<int>(cells.find('*'));
-  std::string svg = fmt::format("<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#f0ddb0\"/>\n", left, top, 2 * kHalf);
+  std::string svg =
+      fmt::format("<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#f0ddb0\"/>\n", left, top, 2 * kHalf);
   for (int i = 0; i <= 2 * reach; ++i) {
     const double at = cell * i + cell / 2;
     svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{4:.1f}M{2:.1f} {3:.1f}h{4:.1f}\" stroke=\"#c8a86a\"/>\n", left + at, top + cell / 2,

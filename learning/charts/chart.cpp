@@ -131,13 +131,7 @@ class ChartWriter {
 };
 
 ChartWriter::ChartWriter(const Chart& chart, double left, double top, double width)
-    : chart_(chart),
-      left_(left),
-      width_(width),
-      x_(x_scale(chart)),
-      y_(y_scale(chart)),
-      high_(top),
-      low_(top + kHeight - 3 * kLine) {
+    : chart_(chart), left_(left), width_(width), x_(x_scale(chart)), y_(y_scale(chart)), high_(top), low_(top + kHeight - 3 * kLine) {
   const double room = width - 2 * kMargin;
   if (!chart.title.empty())
     svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.title, room / kBold), Anchor::kStart, "strong");

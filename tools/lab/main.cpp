@@ -8,7 +8,8 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's laboratory: how strong players and strategies are, which method finds the best action, and pictures of tables.\nFigures have intervals, "
+    "Trivium's laboratory: how strong players and strategies are, which method finds the best action, and pictures of tables.\nFigures "
+    "have intervals, "
     "and are the same for the same seed, whatever --threads says.";
 
 void add_commands(trivium::tools::Command& app, int& status) {
