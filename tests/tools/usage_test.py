@@ -150,7 +150,8 @@ class Usage(unittest.TestCase):
                 text = run([*words, "--help"]).stdout
                 self.assertLessEqual(max(map(len, text.splitlines())), COLUMNS, words)
                 self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
-        self.assertRegex(run("trivium uci --help").stdout, r"--threads N +.*\n? +.*\(1 to 256; default 1\)")
+        words = " ".join(run("trivium uci --help").stdout.split())
+        self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
 
     def test_a_file_with_the_name_of_a_question_is_a_file(self):
         (self.folder / "help").write_text("")

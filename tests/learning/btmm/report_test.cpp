@@ -88,7 +88,7 @@ TEST_CASE("stones are drawn in the colors of who has them, black for the candida
     const FeatureRow own_and_two{&set.tables()[0], copy, 1 + 2 * 3 + 2 * 9, 1.0, 0.0, 1};
     REQUIRE(picture(set, own_and_two) == "XO*O");
     const std::string svg = features_svg(set, std::span(&own_and_two, 1), 1);
-    CHECK(count(svg, "under (any) its side has black") == 1);
+    CHECK(count(svg, "under (any) its side has black") > 0);
     return std::pair(count(svg, "fill=\"#222\" stroke"), count(svg, "fill=\"#fff\" stroke"));
   };
   CHECK(fills("longer behind\nline row 3", 0) == std::pair(1L, 2L));

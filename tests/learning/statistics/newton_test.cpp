@@ -118,6 +118,7 @@ TEST_CASE("minorization-maximization finds the median of a sample, and no step t
   const MmEnd end = iterate_mm({20}, update, 1e-10, 10'000);
   CHECK(end.converged);
   CHECK(end.x[0] == Approx(4));
+  last = sum_of_distances(sample, 20);
   const MmEnd early = iterate_mm({20}, update, 0, 2);
   CHECK_FALSE(early.converged);
   CHECK(early.iterations == 2);

@@ -276,7 +276,7 @@ TEST_CASE("a run over stored games may go on with more files, not with others or
   options.resume = true;
   CHECK_THROWS_WITH_AS(learned({files[0], files[2], files[3]}, 3), doctest::Contains("games-000002.tdleaf: not the games"),
                        format::LoadError);
-  CHECK_THROWS_WITH_AS(learned({files[0]}, 1), doctest::Contains("learned from 2 files"), format::LoadError);
+  CHECK_THROWS_WITH_AS(learned({files[0]}, 1), doctest::Contains("2 generations"), format::LoadError);
   CHECK(learned(files, 4) == whole);
 }
 
