@@ -6,11 +6,6 @@
 // stones; of candidates that begin with the same move only the best is shown. The prior of a move is how likely it is to be the next one
 // before any search; those of all legal moves add up to 1. "visits" is how many positions the whole search has looked at, the same for
 // every move: what it spends on each is not counted.
-//
-// Of a search that identifies the best move (Report::belief) a move has more pairs, before "pv". KataGo's `lcb` is the lower end of the
-// win rate. Ours are `best`, the probability that no other candidate is better, `pulls`, the playouts that began with the
-// move, and the chances `loss`, `draw` and `win`, each with the ends of its interval of 95%: `losslow`, `losshigh` and so on. All are in
-// the dialect's form, and `visits` are the pulls then, one number for each move as elsewhere.
 #pragma once
 
 #include <cstdint>

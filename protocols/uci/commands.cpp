@@ -70,7 +70,7 @@ void Session::debug(const Call& call) {
 
 void Session::isready(const Call&) {
   try {
-    if (idle() && !seat_->has_player() && !seat_->cannot_think()) set_up_player();
+    if (idle() && (!seat_->has_player() || small_player_) && !seat_->cannot_think()) set_up_player();
   } catch (const std::exception& error) {
     // Whatever happens, the client waits for readyok.
     complain({"uci.command.failed", std::string("isready: ") + error.what()});

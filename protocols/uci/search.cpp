@@ -130,7 +130,7 @@ void Session::answer_without_search(Search& search) {
       PlayerSettings small = settings_;
       small.hash_megabytes = small.threads = 1;
       seat_->make_player(small);
-      settings_ = small;
+      small_player_ = true;
     }
     Request request;
     request.limits.nodes = kNodesWithoutWorker;

@@ -145,15 +145,18 @@ void Session::prepare(std::function<Status()> work, std::function<void(const Sta
 }
 
 void Session::make_player() {
-  if (seat_->has_player()) return renew_if_due();
+  if (seat_->has_player() && !small_player_) return renew_if_due();
+  const auto make = [this] { seat_->has_player() ? seat_->apply(settings_) : seat_->make_player(settings_); };
   const int asked = settings_.hash_megabytes;
   try {
-    seat_->make_player(settings_);
+    make();
   } catch (const std::bad_alloc&) {
     settings_.hash_megabytes = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
-    seat_->make_player(settings_);
+    make();
     complain(stays_at(settings_.hash_megabytes, no_memory(asked)));
   }
+  small_player_ = false;
+  renew_if_due();
 }
 
 void Session::set_up_player() {
@@ -193,6 +196,7 @@ void Session::resize_player(const PlayerSettings& settings, const Error& shortag
   const auto work = [this, settings, former, shortage]() -> Status {
     try {
       seat_->apply(settings);
+      small_player_ = false;
       return {};
     } catch (const std::bad_alloc&) {
       seat_->apply(former);

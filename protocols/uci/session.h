@@ -178,6 +178,9 @@ class Session final : public line::SessionCore, private Host {
   std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's is out of date
   const std::unique_ptr<Seat> seat_;  ///< the worker's own while that is busy
 
+  /// The player was made to answer at once and has less memory than settings_ say, until the next
+  /// search or preparation; the worker's own while that is busy.
+  bool small_player_ = false;
   bool renewal_due_ = false;  ///< the player must be renewed before it searches; the worker's own while that is busy
   int readies_ = 0;           ///< number of isready that wait for the end of preparing
   bool leaving_ = false;      ///< `quit` was received: close when all work is done

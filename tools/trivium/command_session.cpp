@@ -133,9 +133,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")->check(number_range(1, kMaxHashMegabytes));
   command
       .add_option("--move-overhead", options->move_overhead,
-                  "Milliseconds of a clock or of a time for the move that are kept back for time lost outside the search, at the start "
-                  "(default: 10 "
-                  "over UCI, 50 over GTP)")
+                  "Milliseconds of a clock (over UCI of a time for the move, too) that are kept back for time lost outside the "
+                  "search, at the start (default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {

@@ -6,7 +6,7 @@
 // to pull (engine/bandits). What the search found counts as a number of pulls, with wins, draws and
 // losses in the proportion that its expectation has. So a few playouts never turn a clear verdict
 // over, and many decide what the search left open. Source: Liu et al. 2019 (paper 001); the priors
-// are ours. It chooses no turn of a game: odds_analyzer.md says what was tried.
+// are ours. It chooses no turn of a game: root_policy.md says what was tried.
 #pragma once
 
 #include <cstddef>

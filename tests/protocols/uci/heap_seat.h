@@ -17,7 +17,7 @@
 
 namespace trivium::uci {
 
-class HeapSeat final : public Seat {
+class HeapSeat : public Seat {
  public:
   explicit HeapSeat(Host& host) : host_(host) {}
 
@@ -97,6 +97,9 @@ class HeapSeat final : public Seat {
   std::string eval(bool) const override { return "sticks " + std::to_string(sticks_) + "\n"; }
   std::string bench(const SearchControl&) const override { return "bench\n"; }
 
+ protected:
+  std::optional<PlayerSettings> settings_;
+
  private:
   static constexpr int kStart = 10;
 
@@ -107,7 +110,6 @@ class HeapSeat final : public Seat {
   Host& host_;
   int sticks_ = kStart;
   int moves_ = 0;
-  std::optional<PlayerSettings> settings_;
 };
 
 }  // namespace trivium::uci

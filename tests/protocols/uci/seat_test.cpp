@@ -37,6 +37,42 @@ TEST_CASE("the options of a seat stand in their places among those of every game
                        "WeightsFile", "Own Files"});
 }
 
+/// Gives a slot back when a game begins, and says what its player has.
+class SlotSeat final : public HeapSeat {
+ public:
+  using Claim = std::shared_ptr<std::optional<line::SearchSlots::Claim>>;
+
+  SlotSeat(Host& host, Claim claim) : HeapSeat(host), claim_(std::move(claim)) {}
+
+  void begin_game() override { claim_->reset(); }
+  void think(const Request& request, const SearchControl& control, const ReportSink<std::string>& report, Answer& answer) override {
+    HeapSeat::think(request, control, report, answer);
+    answer.note = "hash " + std::to_string(settings_->hash_megabytes) + ", threads " + std::to_string(settings_->threads);
+  }
+
+ private:
+  Claim claim_;
+};
+
+TEST_CASE("a search has the memory and threads that the client set, also after one that was stopped while it waited for a slot") {
+  SessionConfig config;
+  config.search_slots = std::make_shared<line::SearchSlots>(1);
+  const SlotSeat::Claim other = std::make_shared<std::optional<line::SearchSlots::Claim>>();
+  other->emplace(config.search_slots, [] {});
+  config.seat = [other](Host& host) { return std::make_unique<SlotSeat>(host, other); };
+  line::Conversation talk(
+      [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); });
+  talk.client().write("setoption name Hash value 8\nsetoption name Threads value 2\nposition startpos\ngo\nstop\nucinewgame\ngo\n");
+  Lines notes;
+  for (int answers = 0; answers < 2;) {
+    const auto line = talk.client().read_line();
+    REQUIRE(line);
+    if (line->starts_with("info string hash")) notes.push_back(line->substr(12));
+    if (line->starts_with("bestmove")) ++answers;
+  }
+  CHECK(notes.back() == "hash 8, threads 2");
+}
+
 TEST_CASE("a client that may name no files is not offered a seat's options for files") {
   SessionConfig config;
   config.files = false;
