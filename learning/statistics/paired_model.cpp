@@ -129,8 +129,14 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
 }
 
 Ended PairedModel::climb_from(Place<Point>& place, std::size_t& steps) const {
+  // At the top a full step may seem to lose what rounding takes from a sum over all games.
+  constexpr double kRounding = 1e-14;
+  const auto take_unless_lower = [](const auto& before, const auto& after) {
+    const double value = before.point.value;
+    return after.point.value >= value - kRounding * std::abs(value) ? Judgment::kTake : Judgment::kReject;
+  };
   return climb(
-      place, steps, {}, [this](const std::vector<double>& x) { return at(x); }, kNewtonDirection, kTakeUnlessLower);
+      place, steps, {}, [this](const std::vector<double>& x) { return at(x); }, kNewtonDirection, take_unless_lower);
 }
 
 std::vector<double> PairedModel::minorize(std::vector<double> x) const {

@@ -363,7 +363,7 @@ def record_survives(record):
     before = record.read_bytes()
     command = [LEARN, "chess", "selfplay", "--weights", "nothing", "--out", record, "--count", 1_000_000, *TINY]
     process = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    check("games" in process.stderr.readline(), "it has begun to play")
+    check(any("games" in line for line in iter(process.stderr.readline, "")), "it has begun to play")
     process.kill()
     process.wait()
     check(record.read_bytes() == before, "a record is replaced only by a whole one")
