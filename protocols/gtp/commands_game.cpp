@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -87,15 +88,14 @@ Reply Session::set_game(const Arguments& arguments) {
                  fmt::format("unknown game {}; games: {}", text::quoted(name, kShownName), ids_of(config_.games, ", "))};
   }
   if (&*named == game_) return clear_board({});
-  // A seat may have much memory: the former one is given back on the worker too.
-  const auto change = [this, &game = *named](const SearchControl&) {
-    seat_ = game.make(config_.files);
-    return std::string();
-  };
-  return start_job(change, false, [this, &game = *named] {
-    if (fault()) return;
+  // The worker frees the memory of the former seat, and takes that of the next one.
+  const auto next = std::make_shared<std::unique_ptr<Seat>>(named->make(config_.files));
+  return start_job([this, next, &game = *named, settings = player_settings({})](const SearchControl&) {
+    seat_ = std::move(*next);
     game_ = &game;
     time_.restart();
+    prepare_seat(settings);
+    return std::string();
   });
 }
 
@@ -110,8 +110,9 @@ Reply Session::clear_board(const Arguments&) {
   std::function<void()> rest = seat_->new_game();
   time_.restart();
   if (!rest) return "";
-  return start_job([rest = std::move(rest)](const SearchControl&) {
+  return start_job([this, rest = std::move(rest), settings = player_settings({})](const SearchControl&) {
     rest();
+    prepare_seat(settings);
     return std::string();
   });
 }

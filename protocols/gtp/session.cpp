@@ -147,6 +147,14 @@ Reply Session::start_set_hash(int megabytes) {
   });
 }
 
+void Session::prepare_seat(const PlayerSettings& settings) {
+  try {
+    seat_->prepare(settings, ending());
+  } catch (const std::exception&) {
+    // The next search tries again, and reports the failure.
+  }
+}
+
 Reply Session::start_job(WorkerJob job, bool is_search, std::function<void()> finish) {
   const auto result = std::make_shared<Result<std::string>>(std::string());
   auto work = [result, job = std::move(job)](const SearchControl& control) { *result = job(control); };

@@ -121,6 +121,9 @@ class Session final : public line::SessionCore {
   /// answered with its result, or with its fault. `finish`, if any, runs before that on the I/O
   /// thread.
   Reply start_job(WorkerJob job, bool is_search = false, std::function<void()> finish = nullptr);
+  /// Takes the memory of the player now, so that the next search does not take it on its clock. The
+  /// worker.
+  void prepare_seat(const PlayerSettings& settings);
   /// Gives the player another hash table; its answer comes when that is done.
   Reply start_set_hash(int megabytes);
   /// On the worker.

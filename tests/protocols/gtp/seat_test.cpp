@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,7 @@ namespace trivium::gtp {
 namespace {
 
 /// A row of cells A1, B1, ... which the sides fill in turn. Nobody wins. It has no pass.
-class RowSeat final : public Seat {
+class RowSeat : public Seat {
  public:
   GameTexts texts() const override { return {}; }
   std::span<const GameCommand> commands() const override { return commands_; }
@@ -100,6 +101,55 @@ class RowSeat final : public Seat {
   std::vector<std::string> cells_;
   std::vector<std::string> taken_;
 };
+
+/// What a session does with a seat.
+struct Calls {
+  std::vector<std::string> worker{};                ///< functions that ran on the worker
+  std::thread::id made{};                           ///< thread that made the last seat
+  std::thread::id shown{};                          ///< thread of the last picture()
+  std::vector<std::optional<ClockState>> clocks{};  ///< of the searches
+};
+
+/// A row that notes what is called. Its first search fails after 50 ms.
+class NotedSeat final : public RowSeat {
+ public:
+  explicit NotedSeat(Calls& calls) : calls_(calls) { calls_.made = std::this_thread::get_id(); }
+
+  std::string picture() const override {
+    calls_.shown = std::this_thread::get_id();
+    return RowSeat::picture();
+  }
+  std::function<void()> new_game() override {
+    (void)RowSeat::new_game();
+    return [this] { calls_.worker.emplace_back("new game"); };
+  }
+  void prepare(const PlayerSettings&, const std::stop_token&) override {
+    calls_.worker.emplace_back("prepare");
+    if (no_memory) throw std::runtime_error("not enough memory");
+  }
+  Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) override {
+    calls_.clocks.push_back(limits.clock);
+    if (calls_.clocks.size() > 1) return RowSeat::think(limits, control, report);
+    std::this_thread::sleep_for(Milliseconds(50));
+    throw std::runtime_error("no search");
+  }
+
+  bool no_memory = false;
+
+ private:
+  Calls& calls_;
+};
+
+/// A session with a second game, whose seats note in `calls`.
+SessionConfig noted_game(Calls& calls, bool no_memory = false) {
+  SessionConfig config = test_config();
+  config.games.push_back({"Noted", "Noted", [&calls, no_memory](bool) {
+                            auto seat = std::make_unique<NotedSeat>(calls);
+                            seat->no_memory = no_memory;
+                            return seat;
+                          }});
+  return config;
+}
 
 SessionConfig two_games() {
   SessionConfig config = test_config();
@@ -179,6 +229,25 @@ TEST_CASE("after a job that failed the session answers on") {
   client.ask("set_game row");
   CHECK(client.ask("row-fail") == "? no row");
   CHECK(client.text("row-count_beside") == "4");
+}
+
+TEST_CASE("a new game has its memory before it is answered") {
+  for (const bool no_memory : {false, true}) {
+    Calls calls;
+    GtpClient client(noted_game(calls, no_memory));
+    CHECK(client.ask("set_game noted") == "=");
+    CHECK(calls.worker == std::vector<std::string>{"prepare"});
+    CHECK(client.ask("clear_board") == "=");
+    CHECK(calls.worker == std::vector<std::string>{"prepare", "new game", "prepare"});
+  }
+}
+
+TEST_CASE("a seat is made by the thread that replaces what the sessions share") {
+  Calls calls;
+  GtpClient client(noted_game(calls));
+  client.ask("set_game noted");
+  client.ask("showboard");
+  CHECK(calls.made == calls.shown);
 }
 
 TEST_CASE("a game whose seat cannot be made leaves the former one") {
