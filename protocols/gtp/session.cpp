@@ -192,7 +192,6 @@ void Session::think(Search& search, const Limits& limits) {
     if (ticker.joinable()) ticker.join();
     search.feed->send();
   }
-  search.spent = std::chrono::ceil<Milliseconds>(search.control.elapsed());
 }
 
 void Session::answer_without_search(Search& search) {
@@ -216,7 +215,7 @@ void Session::answer_search(const Search& search) {
   } else if (search.task == Task::kRegGenmove) {
     answer(search.id, choice.move);
   } else {
-    place_chosen(choice.move, search.spent);
+    place_chosen(choice.move, std::chrono::ceil<Milliseconds>(search.control.elapsed()));
     seat_->plan(choice.next);
     if (search.task == Task::kGenmoveAnalyze) {
       channel_->send((search.opened ? "" : open_response(search.id)) + "play " + choice.move + "\n\n");

@@ -92,7 +92,6 @@ class Session final : public line::SessionCore {
     std::string id;
     std::optional<AnalysisFeed> feed;
     Milliseconds interval{0};
-    Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
     Choice choice;
   };

@@ -250,6 +250,19 @@ TEST_CASE("a seat is made by the thread that replaces what the sessions share") 
   CHECK(calls.made == calls.shown);
 }
 
+TEST_CASE("the time of a search that failed is taken from the clock") {
+  Calls calls;
+  GtpClient client(noted_game(calls));
+  client.ask("set_game noted");
+  client.ask("time_settings 60 0 0");
+  CHECK(client.text("genmove b") == "A1");
+  client.ask("play w B1");
+  CHECK(client.text("genmove b") == "C1");
+  REQUIRE(calls.clocks.size() == 3);  // the failure, the answer in its place, the second move
+  REQUIRE(calls.clocks[2]);
+  CHECK(calls.clocks[2]->remaining <= Milliseconds(59'950));
+}
+
 TEST_CASE("a game whose seat cannot be made leaves the former one") {
   SessionConfig config = test_config();
   const auto fail = [](bool) -> std::unique_ptr<Seat> { throw std::runtime_error("no seat"); };
