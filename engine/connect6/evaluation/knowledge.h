@@ -14,6 +14,8 @@ struct Knowledge {
   std::shared_ptr<const PatternWeights> patterns;  ///< null: the weights alone tell which stones are likely
 
   explicit operator bool() const noexcept { return weights != nullptr; }
+  /// True if both hold the same objects.
+  bool operator==(const Knowledge&) const = default;
 };
 
 /// Where it is read from; an empty path stands for the file that models/connect6/default.json names, if it names one.

@@ -207,8 +207,11 @@ std::function<void()> Connect6Seat::new_game() {
   connect6::Knowledge newest = own_weights_ ? knowledge_ : config_->knowledge;
   if (!newest) return nullptr;
   return [this, newest = std::move(newest)] {
-    set_knowledge(newest);
-    player_->new_game();
+    if (newest == knowledge_) {
+      player_->new_game();
+    } else {
+      set_knowledge(newest);  // clears the table too
+    }
   };
 }
 
