@@ -13,6 +13,7 @@ constexpr std::chrono::seconds kBetweenMatches{1};
 
 /// By acpc::MatchEnd.
 constexpr std::array kEnds{"the match is over", "the connection was lost", "the dealer cannot be reached", "the server shut down"};
+static_assert(kEnds.size() == static_cast<std::size_t>(acpc::MatchEnd::kStopped) + 1);
 
 }  // namespace
 

@@ -61,6 +61,7 @@ std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
   constexpr std::array kReasons{
       "unknown",           "the client ended its input", "quit", "the connection broke", "the client did not read", "the session failed",
       "idle for too long", "the server shut down"};
+  static_assert(kReasons.size() == static_cast<std::size_t>(line::StreamEnd::kStopped) + 1);
   return kReasons[static_cast<std::size_t>(end)];
 }
 

@@ -51,6 +51,7 @@ const Ending& ending_of(const Board& board) noexcept {
                                                                 {"black has won", "B+", "Black wins: six in a row"},
                                                                 {"white has won", "W+", "White wins: six in a row"},
                                                                 {"draw", "0", "Draw: the board is full"}});
+  static_assert(kEndings.size() == static_cast<std::size_t>(GameResult::kDraw) + 1);
   return kEndings[static_cast<std::size_t>(connect6::board_result(board))];
 }
 
