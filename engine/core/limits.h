@@ -4,6 +4,7 @@
 // to move.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,12 @@ struct ClockState {
   Milliseconds increment{0};
   int moves_to_go = 0;  ///< moves until more time is added; 0 = the rest of the game
 };
+
+/// Returns the number of turns in which a side makes `moves` moves: `of_this_turn` belong to the
+/// present turn, `of_a_turn` to each later one.
+constexpr int turns_for(int moves, int of_this_turn, int of_a_turn) noexcept {
+  return 1 + (std::max(0, moves - of_this_turn) + of_a_turn - 1) / of_a_turn;
+}
 
 struct Limits {
   std::optional<int> depth;            ///< plies (chess) or the game's own unit of depth

@@ -6,13 +6,6 @@ namespace trivium::gtp {
 
 using Kind = TimeSettings::Kind;
 
-namespace {
-
-/// Returns in how many turns a side makes `moves` moves, the present turn among them.
-constexpr int turns_of(int moves, TurnMoves turn) noexcept { return 1 + (std::max(0, moves - turn.left) + turn.whole - 1) / turn.whole; }
-
-}  // namespace
-
 bool TimeControl::has_overtime() const noexcept {
   return (settings_.kind == Kind::kCanadian || settings_.kind == Kind::kByoYomi) && settings_.count > 0;
 }
@@ -62,7 +55,7 @@ std::optional<ClockState> TimeControl::clock(Color color, TurnMoves turn) const 
     return ClockState{clock.left + allowance, allowance, 0};
   }
   if (settings_.kind == Kind::kByoYomi) return ClockState{clock.left, Milliseconds::zero(), 1};
-  return ClockState{clock.left, Milliseconds::zero(), turns_of(clock.count, turn)};
+  return ClockState{clock.left, Milliseconds::zero(), turns_for(clock.count, turn.left, turn.whole)};
 }
 
 }  // namespace trivium::gtp

@@ -1,5 +1,7 @@
 #include "engine/connect6/search/turn_time.h"
 
+#include <algorithm>
+
 namespace trivium::connect6 {
 
 namespace {

@@ -53,15 +53,15 @@ TEST_CASE("the numbers of the clock say for how many turns it lasts and when no 
 }
 
 TEST_CASE("stones are placed two a turn, after what is left of the present one") {
-  CHECK(turns_left(1, 2) == 1);  // a period may end in mid-turn
-  CHECK(turns_left(2, 2) == 1);
-  CHECK(turns_left(3, 2) == 2);
-  CHECK(turns_left(4, 2) == 2);
-  CHECK(turns_left(5, 2) == 3);
-  CHECK(turns_left(1, 1) == 1);
-  CHECK(turns_left(2, 1) == 2);
-  CHECK(turns_left(3, 1) == 2);
-  CHECK(turns_left(4, 1) == 3);
+  CHECK(turns_for(1, 2, 2) == 1);  // a period may end in mid-turn
+  CHECK(turns_for(2, 2, 2) == 1);
+  CHECK(turns_for(3, 2, 2) == 2);
+  CHECK(turns_for(4, 2, 2) == 2);
+  CHECK(turns_for(5, 2, 2) == 3);
+  CHECK(turns_for(1, 1, 2) == 1);
+  CHECK(turns_for(2, 1, 2) == 2);
+  CHECK(turns_for(3, 1, 2) == 2);
+  CHECK(turns_for(4, 1, 2) == 3);
 }
 
 TEST_CASE("a clock that is used up, or nearly, leaves a moment") {

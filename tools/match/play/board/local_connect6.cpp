@@ -6,7 +6,6 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/search/turn_time.h"
 
 namespace trivium::match {
 namespace {
@@ -16,7 +15,7 @@ ClockState turn_clock(const ClockState& clock, int stones) {
   ClockState turn;
   turn.remaining = clock.remaining;
   turn.increment = clock.increment * stones;
-  if (clock.moves_to_go > 0) turn.moves_to_go = connect6::turns_left(clock.moves_to_go, stones);
+  if (clock.moves_to_go > 0) turn.moves_to_go = turns_for(clock.moves_to_go, stones, 2);
   return turn;
 }
 
