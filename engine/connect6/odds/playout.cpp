@@ -33,7 +33,6 @@ void Playouts::come_to(const Board& board) noexcept {
 
 Stone Playouts::play_on(Rng& rng) noexcept {
   const Board& board = position_.board();
-  const int most = board.stones() + parameters_.most_stones;
   for (int turn = 0; !board.over(); ++turn) {
     const Stone side = board.to_move();
     const int stones_left = board.stones_left_in_turn();
@@ -41,7 +40,6 @@ Stone Playouts::play_on(Rng& rng) noexcept {
     const Parries needed = parries(position_.lines(), opponent(side));
     if (needed.needed() > stones_left) return opponent(side);
     if (turn >= parameters_.turns) return foretold(needed.needed(), rng);
-    if (board.stones() >= most) return Stone::kEmpty;
     place_turn(needed, rng);
   }
   return board.winner();

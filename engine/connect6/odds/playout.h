@@ -24,9 +24,8 @@ namespace trivium::connect6 {
 struct PlayoutParameters {
   static constexpr int kToTheEnd = kMaxSize * kMaxSize;
 
-  int turns = kToTheEnd;        ///< drawn, of both sides, before the evaluation decides
-  int sharpness = 1;            ///< the power of the strengths by which stones are drawn: more plays likelier stones
-  int most_stones = kToTheEnd;  ///< placed by a playout; one that comes so far is a draw
+  int turns = kToTheEnd;  ///< drawn, of both sides, before the evaluation decides
+  int sharpness = 1;      ///< the power of the strengths by which stones are drawn: more plays likelier stones
 };
 
 /// One thread. Deterministic: the same position, seed and knowledge give the same end.
