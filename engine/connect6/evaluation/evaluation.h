@@ -14,7 +14,7 @@ namespace trivium::connect6 {
 
 using Value = int;
 
-inline constexpr Value kInfinite = 32000;
+inline constexpr Value kInfinity = 32000;
 inline constexpr Value kWin = 30000;
 inline constexpr Value kMaxEvaluation = 20000;
 /// The most turns a proved win may take.

@@ -143,7 +143,7 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
   for (const RatedTurn& rated : turns_[0]) {
     const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
-    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, false, 0, {rated.turn}});
+    if (known == root_.end()) root_.push_back({rated, -kInfinity, false, false, 0, {rated.turn}});
   }
   return root_.size() > before;
 }
@@ -154,7 +154,7 @@ bool Search::widen_root() {
   widened_ = true;
   const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest, parameters_.desperate_most, parameters_.desperate_firsts};
   if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), beam)) return false;
-  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinite; });
+  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinity; });
   return true;
 }
 
@@ -192,7 +192,7 @@ void Search::help() noexcept {
 bool Search::search_round(int round) {
   const Cost depth = round * parameters_.step;
   const Value guess = root_.front().value;
-  if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinite, kInfinite);
+  if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinity, kInfinity);
   Value width = parameters_.aspiration;
   Value alpha = guess - width;
   Value beta = guess + width;
@@ -201,8 +201,8 @@ bool Search::search_round(int round) {
     const Value value = root_.front().value;
     if (value > alpha && value < beta) return true;
     width *= 4;
-    if (value <= alpha) alpha = width > 1000 ? -kInfinite : guess - width;
-    if (value >= beta) beta = width > 1000 ? kInfinite : guess + width;
+    if (value <= alpha) alpha = width > 1000 ? -kInfinity : guess - width;
+    if (value >= beta) beta = width > 1000 ? kInfinity : guess + width;
   }
 }
 
@@ -290,7 +290,7 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
 }
 
 void Search::send_reports(int round) const {
-  const Value least = root_complete_ ? -kInfinite : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
+  const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
   for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
     if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);

@@ -64,7 +64,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   }
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
   if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
-  Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
+  Node node{depth, ply, alpha, beta, needed, -kInfinity, {}};
   if (const auto value = value_ahead(node)) return *value;
   return search_turns(node, known ? RatedTurn{known->turn, 0.0, known->cost} : RatedTurn{});
 }
@@ -174,7 +174,7 @@ bool Search::try_turn(const RatedTurn& rated, Node& node) {
   const auto level = static_cast<std::size_t>(node.ply);
   const BusyTurns::Claim claimed = claim(rated, node.depth);
   position_.do_turn(rated.turn);
-  const Value reply = search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinite);
+  const Value reply = search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinity);
   position_.undo_turn(rated.turn);
   if (budget_.spent()) return true;
   if (reply > node.value) {

@@ -64,7 +64,7 @@ class Search {
 
   struct RootTurn {
     RatedTurn rated;
-    Value value = -kInfinite;
+    Value value = -kInfinity;
     bool searched = false;      ///< whether `value` is of this round of deepening, and not a bound
     bool refuted = false;       ///< the opponent's win behind it is proved: `value` and `variation` stay as they are
     std::uint64_t checked = 0;  ///< nodes in which such a win was looked for in vain
@@ -94,7 +94,7 @@ class Search {
     Value alpha;  ///< rises
     Value beta;
     const Parries& needed;
-    Value value = -kInfinite;
+    Value value = -kInfinity;
     RatedTurn best;
   };
 
