@@ -90,7 +90,8 @@ Reply Session::set_game(const Arguments& arguments) {
   if (&*named == game_) return clear_board({});
   // The worker frees the memory of the former seat, and takes that of the next one.
   const auto next = std::make_shared<std::unique_ptr<Seat>>(named->make(config_.files));
-  return start_job([this, next, &game = *named, settings = player_settings({})](const SearchControl&) {
+  const PlayerSettings settings = player_settings({});
+  return start_job([this, next, &game = *named, settings](const SearchControl&) {
     seat_ = std::move(*next);
     game_ = &game;
     time_.restart();
@@ -110,7 +111,8 @@ Reply Session::clear_board(const Arguments&) {
   std::function<void()> rest = seat_->new_game();
   time_.restart();
   if (!rest) return "";
-  return start_job([this, rest = std::move(rest), settings = player_settings({})](const SearchControl&) {
+  const PlayerSettings settings = player_settings({});
+  return start_job([this, rest = std::move(rest), settings](const SearchControl&) {
     rest();
     prepare_seat(settings);
     return std::string();

@@ -173,8 +173,9 @@ class Seat {
 struct SeatFactory {
   std::string_view id;     ///< as set_game and gogui-rules_game_id have it: "Connect6"
   std::string_view title;  ///< "Connect-6"
-  /// Makes a seat in about a millisecond, from what the sessions share. The I/O thread, which alone
-  /// replaces that. `files`: whether commands may read files of this machine and print their folders.
+  /// Makes a seat in about a millisecond. Runs on the I/O thread, since it reads the knowledge that
+  /// the sessions share, which that thread may replace. `files`: whether commands may read files of
+  /// this machine and print their folders.
   std::function<std::unique_ptr<Seat>(bool files)> make;
 };
 
