@@ -5,13 +5,13 @@
 
 namespace trivium::tools {
 
-learning::Progress::Options Reporting::progress(const std::string& result, const std::string& checkpoint, bool resumed) const {
+learning::Progress::Options Reporting::progress(const std::string& result, const learning::RunOptions& run) const {
   learning::Progress::Options options;
   if (json) options.style = learning::ProgressStyle::kJson;
   if (quiet) options.style = learning::ProgressStyle::kQuiet;
   options.result = result;
-  options.checkpoint = checkpoint;
-  options.resumed = resumed;
+  options.checkpoint = run.checkpoint_folder.value_or("");
+  options.resumed = run.resume;
   return options;
 }
 
@@ -48,10 +48,13 @@ Option* add_report(Command& command, std::string& report, const std::string& con
       ->group(kOutputGroup);
 }
 
-Option* add_checkpoint(Command& command, std::string& folder, bool& resume, const std::string& saved) {
+Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved) {
+  const auto set = [&run](const std::string& folder) {
+    if (!folder.empty()) run.checkpoint_folder = folder;
+  };
   Option* checkpoint =
-      command.add_option("--checkpoint", folder, fmt::format("Folder that keeps {}", saved))->type_name("DIR")->group(kOutputGroup);
-  command.add_flag("--resume", resume, "Continue from the snapshot in --checkpoint, if there is one")
+      command.add_option_function("--checkpoint", set, fmt::format("Folder that keeps {}", saved))->type_name("DIR")->group(kOutputGroup);
+  command.add_flag("--resume", run.resume, "Continue from the snapshot in --checkpoint, if there is one")
       ->needs(checkpoint)
       ->group(kOutputGroup);
   return checkpoint;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "learning/harness/progress.h"
+#include "learning/harness/run.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 
@@ -27,9 +28,8 @@ struct Reporting {
   bool quiet = false;
   bool json = false;
 
-  /// For learning::Progress and learning::Phases. `result` is where the result will be, `checkpoint`
-  /// the folder of the snapshots; both may be empty. `resumed`: --resume was given.
-  learning::Progress::Options progress(const std::string& result = {}, const std::string& checkpoint = {}, bool resumed = false) const;
+  /// For learning::Progress and learning::Phases. `result` is where the result will be, or empty.
+  learning::Progress::Options progress(const std::string& result = {}, const learning::RunOptions& run = {}) const;
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
 };
@@ -78,7 +78,7 @@ Option* add_report(Command& command, std::string& report, const std::string& con
 
 /// --checkpoint and --resume. `saved`: what is saved and when, "the state after each step". Returns
 /// --checkpoint.
-Option* add_checkpoint(Command& command, std::string& folder, bool& resume, const std::string& saved);
+Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved);
 
 /// --json of a command that prints its result as JSON.
 Option* add_json(Command& command, bool& json);

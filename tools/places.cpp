@@ -76,10 +76,11 @@ void prepare_weights(const fs::path& out, std::vector<NamedPlace>& written) {
   written.push_back({"--out", out});
 }
 
-void prepare_checkpoint(const fs::path& folder, std::string_view learner, std::vector<NamedPlace>& written) {
-  if (folder.empty()) return;
-  prepare_folder(folder);
-  written.push_back({"--checkpoint", learning::Checkpoint::file_in(folder, learner)});
+void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner, std::vector<NamedPlace>& written) {
+  if (!run.checkpoint_folder) return;
+  prepare_folder(*run.checkpoint_folder);
+  if (!run.resume) learning::Checkpoint::refuse_existing(*run.checkpoint_folder, learner);
+  written.push_back({"--checkpoint", learning::Checkpoint::file_in(*run.checkpoint_folder, learner)});
 }
 
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {

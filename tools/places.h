@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "learning/harness/run.h"
+
 namespace trivium::tools {
 
 /// Throws format::LoadError unless a file can be made as `target`. What is there may be a file, to be replaced; a folder cannot be, and
@@ -34,8 +36,9 @@ void prepare_report(const std::filesystem::path& report, std::span<const char* c
 /// Prepares the place of a weight file and its card, if one is given, and adds it to `written` as "--out".
 void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
 
-/// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to `written`.
-void prepare_checkpoint(const std::filesystem::path& folder, std::string_view learner, std::vector<NamedPlace>& written);
+/// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to
+/// `written`. Throws format::LoadError if the run would replace a snapshot there.
+void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner, std::vector<NamedPlace>& written);
 
 /// Files of one option, which may be given more than once.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);

@@ -18,7 +18,6 @@
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
@@ -193,10 +192,7 @@ void prepare_places(const NetworkTraining& arguments, const poker::GameDefinitio
     require_file_place(arguments.csv);
     written.push_back({"--csv", arguments.csv});
   }
-  prepare_checkpoint(arguments.checkpoint, cnn::kTrainingLearner, written);
-  if (!arguments.checkpoint.empty() && !arguments.run.resume) {
-    learning::Checkpoint::refuse_existing(arguments.checkpoint, cnn::kTrainingLearner);
-  }
+  prepare_checkpoint(arguments.run, cnn::kTrainingLearner, written);
   std::vector<NamedPlace> read = places_read(arguments.data);
   for (const std::filesystem::path& file : teachers_files(arguments, game)) read.push_back({"--teacher", file});
   require_different(written, read);
@@ -213,12 +209,10 @@ int run_train(NetworkTraining arguments) {
   const cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
   print_sizes(data);
-  learning::Phases phases(teacher != nullptr ? 2 : 1,
-                          arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.run.resume));
+  learning::Phases phases(teacher != nullptr ? 2 : 1, arguments.reporting.progress(arguments.out, arguments.run));
   if (teacher != nullptr) arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);
   arguments.run.identity = identity_of(arguments, game, data);
-  if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
 
   std::optional<learning::Progress> progress;
   const auto heard = [&](std::uint64_t done) {

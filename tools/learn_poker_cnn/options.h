@@ -32,7 +32,6 @@ struct NetworkTraining {
   std::string teacher;
   learning::poker_cnn::TrainerOptions trainer;
   learning::poker_cnn::TrainingRunOptions run;
-  std::string checkpoint;
   std::string out;
   std::string report;
   std::string csv;  ///< the learning curve as a single file

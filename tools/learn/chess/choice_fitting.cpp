@@ -52,12 +52,9 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
                                                   learning::Phases& phases) {
   const choice::ChoiceTask task{train,       attributes,   lookaheads_of(fitting), prior_of(fitting.prior, train, attributes),
                                 fitting.fit, data_identity};
-  learning::RunOptions options;
-  if (!fitting.checkpoint.empty()) options.checkpoint_folder = fitting.checkpoint;
-  options.resume = fitting.resume;
   std::optional<learning::Progress> progress;
   std::string under_way;
-  auto fits = choice::fit_lookaheads(task, options,
+  auto fits = choice::fit_lookaheads(task, fitting.run,
                                      [&](const std::string& phase, std::uint64_t done, std::uint64_t at_most, const std::string& detail) {
                                        if (phase != under_way) {
                                          progress.emplace(phase, at_most, phases.next());

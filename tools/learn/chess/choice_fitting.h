@@ -20,8 +20,7 @@ struct ChoiceFitting {
   std::string lookahead = "1-ply";  ///< or kBestLookahead
   std::string prior;                ///< a file of kind chess.choice, kEnginePrior, or empty for none
   learning::choice::FitOptions fit;
-  std::string checkpoint;  ///< folder, or empty
-  bool resume = false;
+  learning::RunOptions run;
 };
 
 inline constexpr const char* kBestLookahead = "best";

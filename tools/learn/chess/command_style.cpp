@@ -19,7 +19,6 @@
 #include "learning/choice/records.h"
 #include "learning/choice/run.h"
 #include "learning/choice/split.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "models/format/model_path.h"
 #include "tools/command_line.h"
@@ -131,10 +130,8 @@ void check_places(const ChoiceArguments& arguments) {
   prepare_report(arguments.report, kStyleReport, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
   if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});
+  prepare_checkpoint(arguments.fitting.run, choice::kChoiceLearner, written);
   require_different(written, read);
-  if (arguments.fitting.checkpoint.empty()) return;
-  prepare_folder(arguments.fitting.checkpoint);
-  if (!arguments.fitting.resume) learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, choice::kChoiceLearner);
 }
 
 int phases_of(const ChoiceArguments& arguments) {
@@ -152,12 +149,11 @@ int run_choice(const ChoiceArguments& arguments) {
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
   warn_if_none_held_out(arguments.split, split);
-  learning::Phases phases(phases_of(arguments),
-                          arguments.reporting.progress(arguments.out, arguments.fitting.checkpoint, arguments.fitting.resume));
+  learning::Phases phases(phases_of(arguments), arguments.reporting.progress(arguments.out, arguments.fitting.run));
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();
-  const std::string identity = arguments.fitting.checkpoint.empty() ? "" : data_identity(arguments);
+  const std::string identity = arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
   const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
@@ -211,7 +207,7 @@ void add_chess_style(Command& command, int& status) {
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);
   add_report(command, arguments->report, "what a --player values more and less than others of that rating (report.html)");
-  add_checkpoint(command, arguments->fitting.checkpoint, arguments->fitting.resume, "each step; the searches of --search are repeated");
+  add_checkpoint(command, arguments->fitting.run, "each step; the searches of --search are repeated");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

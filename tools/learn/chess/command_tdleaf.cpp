@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/records/pgn_games.h"
@@ -268,8 +267,7 @@ std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
 tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
   tdleaf::TdLeafOptions options = arguments.options;
   options.generations = run.generations;
-  learning::Progress progress("generations", options.generations,
-                              arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
+  learning::Progress progress("generations", options.generations, arguments.reporting.progress(arguments.out, arguments.options));
   options.on_generation = [&](std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
     write_report(arguments, run, curve, weights);
     progress.update(curve.size(), state_text(curve.back(), *run.unbalanced));
@@ -293,7 +291,7 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
 std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   const char* learner = arguments.regress.empty() ? "tdleaf" : "regression";
-  if (!arguments.checkpoint.empty()) written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learner)});
+  prepare_checkpoint(arguments.options, learner, written);
   prepare_report(arguments.report, kTdLeafReport, written);
   if (arguments.snapshot_every == 0) return written;
   const std::filesystem::path report = arguments.report;
@@ -308,9 +306,7 @@ std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const s
 
 /// A run that would fail when it writes, or write over what it has read, fails before it starts.
 void prepare_places(const TdLeafArguments& arguments) {
-  for (const std::string& folder : {arguments.checkpoint, arguments.keep_games}) {
-    if (!folder.empty()) prepare_folder(folder);
-  }
+  if (!arguments.keep_games.empty()) prepare_folder(arguments.keep_games);
   const std::vector<NamedPlace> read = places_read(arguments);
   const std::vector<NamedPlace> written = places_written(arguments, read);
   require_place(arguments.out);  // which may be one of the folders
@@ -323,10 +319,10 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.options.scale = arguments.options.learner.gradient.scale;
   regression.options.seed = arguments.seed;
   regression.options.threads = arguments.options.threads;
-  regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
+  regression.options.checkpoint_folder = arguments.options.checkpoint_folder;
   regression.options.resume = arguments.options.resume;
   if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
-  regression.progress = arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume);
+  regression.progress = arguments.reporting.progress(arguments.out, arguments.options);
   const ShownNames names = names_of(arguments);
   regression.shown_epd = names.of(arguments.regress);
   regression.shown_start = shown_weights(arguments.start, names);
@@ -341,7 +337,6 @@ int run_tdleaf(TdLeafArguments arguments) {
   if (!arguments.regress.empty()) return run_regress(arguments);
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
-  arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
   const format::WeightFile file = tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));

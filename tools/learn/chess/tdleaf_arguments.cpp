@@ -104,7 +104,7 @@ void add_run_options(Command& app, TdLeafArguments& arguments) {
   app.add_option("--snapshot-every", arguments.snapshot_every, "Also write the weights of every Nth generation to the folder of --report")
       ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
       ->needs(report);
-  add_checkpoint(app, arguments.checkpoint, arguments.options.resume, "the state after each generation, or iteration of a regression");
+  add_checkpoint(app, arguments.options, "the state after each generation, or iteration of a regression");
   add_reporting(app, arguments.reporting);
 }
 

@@ -32,7 +32,6 @@ struct TdLeafArguments {
   std::string out;
   std::string report;
   std::uint64_t snapshot_every = 0;
-  std::string checkpoint;
   std::uint64_t seed = 1;
   Reporting reporting;
 };

@@ -12,7 +12,6 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/draws.h"
@@ -40,7 +39,6 @@ struct DrawsArguments {
   std::string out;
   std::string report;
   std::string licence;
-  std::string checkpoint;
   learning::outcome::DrawReading reading;
   double held_out_share = 0.1;
   Reporting reporting;
@@ -62,7 +60,7 @@ constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "dr
 void prepare_draws_places(const DrawsArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kDrawsReport, written);
-  prepare_checkpoint(arguments.checkpoint, learning::outcome::kDrawsLearner, written);
+  prepare_checkpoint(arguments.reading, learning::outcome::kDrawsLearner, written);
   prepare_weights(arguments.out, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
   read.push_back({"--weights", arguments.weights});
@@ -109,7 +107,7 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
   std::uint64_t games = 0;
   const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
   for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
-  learning::Progress progress("games", games, arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.reading.resume));
+  learning::Progress progress("games", games, arguments.reporting.progress(arguments.out, arguments.reading));
   const auto on_read = [&](std::uint64_t read) { progress.update(read); };
   return learning::outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
@@ -126,7 +124,6 @@ void write_draws_report(const std::filesystem::path& place, const std::vector<Dr
 }
 
 int run_draws(DrawsArguments arguments) {
-  if (!arguments.checkpoint.empty()) arguments.reading.checkpoint_folder = arguments.checkpoint;
   if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
   prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
@@ -174,7 +171,7 @@ void add_connect6_draws(Command& command, int& status) {
   add_threads(command, arguments->reading.threads);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "measures of room, predicted and actual draws");
-  add_checkpoint(command, arguments->checkpoint, arguments->reading.resume, "the positions that are read, saved now and then");
+  add_checkpoint(command, arguments->reading, "the positions that are read, saved now and then");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_draws(*arguments); });
 }

@@ -19,7 +19,6 @@
 #include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
@@ -43,7 +42,6 @@ struct BtmmArguments {
   std::string report;
   std::string export_mm;
   std::string judge;
-  std::string checkpoint;
   btmm::BtmmOptions options;
   Reporting reporting;
 };
@@ -66,7 +64,7 @@ void prepare_places(const BtmmArguments& arguments) {
   if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kBtmmReport, written);
-  prepare_checkpoint(arguments.checkpoint, "btmm", written);
+  prepare_checkpoint(arguments.options, "btmm", written);
   require_different(written, {{"--data", arguments.games}, {"--patterns", is_set(arguments.patterns) ? "" : arguments.patterns}});
 }
 
@@ -117,8 +115,7 @@ void print_judgement(const records::GameSet& games, const btmm::BtmmJudgement& j
 
 btmm::BtmmResult learn_with_progress(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmArguments& arguments,
                                      const std::string& data_hash) {
-  learning::Progress progress("iterations", arguments.options.iterations,
-                              arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
+  learning::Progress progress("iterations", arguments.options.iterations, arguments.reporting.progress(arguments.out, arguments.options));
   return btmm::learn(games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
     std::string detail = fmt::format("log-evidence {:.5f} nats per stone", row.train);
     if (games.states(records::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f} nats", row.held_out);
@@ -170,7 +167,6 @@ int run_export(const BtmmArguments& arguments) {
 }
 
 int run_btmm(BtmmArguments arguments) {
-  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
@@ -251,7 +247,7 @@ void add_connect6_patterns(Command& command, int& status) {
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   add_report(command, arguments->report, "learning curve, ranks and features")->needs(out);
-  add_checkpoint(command, arguments->checkpoint, arguments->options.resume, "the state after each iteration")->needs(out);
+  add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge = command.add_option("--judge", arguments->judge, "Learn nothing, but report how well these weights predict the games")
                       ->type_name("FILE");

@@ -35,8 +35,7 @@ struct Connect6Run {
   std::string weights;
   std::string out;
   std::string report;
-  std::string checkpoint;
-  bool resume = false;
+  learning::RunOptions saving;
   std::uint64_t games = 1000;
   int size = connect6::kDefaultSize;
   std::size_t threads = 1;
@@ -69,7 +68,7 @@ class Games {
  public:
   explicit Games(const Connect6Run& run)
       : run_(run), weights_(connect6::PatternWeights::load(run.weights)), layout_(weights_->set(), run.size) {
-    if (!run.checkpoint.empty()) pieces_.emplace(run.checkpoint, identity(run), run.resume);
+    if (run.saving.checkpoint_folder) pieces_.emplace(*run.saving.checkpoint_folder, identity(run), run.saving.resume);
   }
 
   /// Games [first, first + count), if they are there.
@@ -108,7 +107,7 @@ Made make(const Connect6Run& run) {
   records::Connect6GameWriter writer(run.out);
   Made made;
   const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow; };
-  learning::Progress progress("games", run.games, run.reporting.progress(run.out, run.checkpoint, run.resume));
+  learning::Progress progress("games", run.games, run.reporting.progress(run.out, run.saving));
   for (std::uint64_t next = 0; !done();) {
     const std::size_t count = next_count(made, run.games - made.census.games());
     std::optional<std::vector<records::Connect6Game>> batch = games.kept(next, count);
@@ -134,7 +133,7 @@ void prepare_places(const Connect6Run& run) {
   std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
   prepare_report(run.report, kCensusReport, written);
   require_different(written, {{"--weights", run.weights}});
-  if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
+  if (run.saving.checkpoint_folder) prepare_folder(*run.saving.checkpoint_folder);
 }
 
 int run_selfplay_connect6(const Connect6Run& run) {
@@ -176,7 +175,7 @@ void add_connect6_selfplay(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 patterns`")->required()->type_name("FILE");
   add_report(command, run->report, "what the games are like");
-  add_checkpoint(command, run->checkpoint, run->resume, "the games, as large as --out; a resumed run may have another --count");
+  add_checkpoint(command, run->saving, "the games, as large as --out; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     check_game_options(run->options.game);

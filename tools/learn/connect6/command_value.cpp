@@ -13,7 +13,6 @@
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/outcome.h"
@@ -38,7 +37,6 @@ struct OutcomeArguments {
   std::string out;
   std::string report;
   std::string judge;
-  std::string checkpoint;
   learning::outcome::OutcomeOptions options;
   Reporting reporting;
 };
@@ -51,7 +49,7 @@ void prepare_places(const OutcomeArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kOutcomeReport, written);
-  prepare_checkpoint(arguments.checkpoint, "outcome", written);
+  prepare_checkpoint(arguments.options, "outcome", written);
   require_different(written, {{"--data", arguments.games}, {"--counts", arguments.counts}, {"--judge", arguments.judge}});
 }
 
@@ -90,7 +88,7 @@ learning::outcome::OutcomeResult learn_with_progress(const GameSet& games, const
                                                      const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
   learning::Progress progress("iterations", stages * (arguments.options.iterations + 1),
-                              arguments.reporting.progress(arguments.out, arguments.checkpoint, arguments.options.resume));
+                              arguments.reporting.progress(arguments.out, arguments.options));
   progress.expect_fewer();
   return learning::outcome::learn_outcome(games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
     const std::uint64_t earlier = row.stage == learning::outcome::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
@@ -137,7 +135,6 @@ int run_judge(const OutcomeArguments& arguments) {
 }
 
 int run_learn(OutcomeArguments arguments) {
-  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
@@ -213,7 +210,7 @@ void add_connect6_value(Command& command, int& status) {
       ->excludes(command.get_option("--ridge-meetings"));
   for (Option* option : of_learning) option->needs(out);
   add_report(command, arguments->report, "learning curve, accuracy by stage of the game, calibration");
-  add_checkpoint(command, arguments->checkpoint, arguments->options.resume, "the state after each iteration")->needs(out);
+  add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge = command.add_option("--judge", arguments->judge, "Learn nothing, but report how well these weights predict the results")
                       ->type_name("FILE");

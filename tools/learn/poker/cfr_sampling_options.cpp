@@ -9,7 +9,6 @@
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"
-#include "learning/harness/checkpoint.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/places.h"
@@ -66,7 +65,7 @@ void add_sampling_options(Command& command, SamplingArguments& arguments) {
       ->old_name("--iterations");
   add_seed(command, arguments.settings.seed, "cards and actions, and of the deals that buckets are made from");
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
-  add_checkpoint(command, arguments.checkpoint, arguments.run.resume, "the state, saved every minute");
+  add_checkpoint(command, arguments.run, "the state, saved every minute");
   add_reporting(command, arguments.reporting);
 }
 
@@ -80,7 +79,6 @@ void settle(SamplingArguments& arguments) {
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
   arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
-  if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
   const std::uint64_t batch = arguments.settings.batch;
   const auto in_batches = [batch](std::uint64_t iterations) { return (iterations + batch - 1) / batch * batch; };
   arguments.run.iterations = in_batches(arguments.run.iterations);
@@ -121,12 +119,6 @@ std::string reproducing_words(const SamplingArguments& arguments, const poker::B
   return words;
 }
 
-void prepare_checkpoint(const SamplingArguments& arguments) {
-  if (arguments.checkpoint.empty()) return;
-  prepare_folder(arguments.checkpoint);
-  if (!arguments.run.resume) learning::Checkpoint::refuse_existing(arguments.checkpoint, cfr::kSampledLearner);
-}
-
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {
   if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMaxEntries) return;
   throw format::LoadError("strategy.size", fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
@@ -136,7 +128,7 @@ void require_table(const poker::BettingTree& tree, std::span<const std::size_t> 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {
   constexpr std::size_t kCopies = 3;  // the snapshot, the file's bytes, and the tensors in them as they are read again to be verified
   std::string text = mebibytes(cfr::Learner::bytes(arguments.settings, table_bytes));
-  if (!arguments.checkpoint.empty()) text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
+  if (arguments.run.checkpoint_folder) text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
   return text;
 }
 

@@ -18,7 +18,6 @@ struct SamplingArguments {
   std::string betting;  ///< standard where empty
   std::string sampler = "external";
   std::string weighting = "linear";
-  std::string checkpoint;
   std::uint64_t batch = 0;  ///< 0: the sampler's
   learning::cfr::SamplingSettings settings;
   learning::cfr::SampledRunOptions run;
@@ -44,9 +43,6 @@ std::string strategy_memory(const SamplingArguments& arguments, std::size_t tabl
 
 /// "12.3 MiB".
 std::string mebibytes(std::size_t bytes);
-
-/// Makes the run's folder for checkpoints, where it has one. Throws format::LoadError where the run would replace a snapshot in it.
-void prepare_checkpoint(const SamplingArguments& arguments);
 
 /// Throws format::LoadError where the table would be too large, to be asked before anything is made for it.
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets);

@@ -19,7 +19,6 @@
 #include "learning/cfr/learner.h"
 #include "learning/cfr/sampled_run.h"
 #include "learning/cfr/strategy_file.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
@@ -61,10 +60,7 @@ void prepare_places(const TrainArguments& arguments) {
     require_place(place.path);
     learning::require_card_place(place.path);
   }
-  prepare_checkpoint(arguments.sampling);
-  if (!arguments.sampling.checkpoint.empty()) {
-    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
-  }
+  prepare_checkpoint(arguments.sampling.run, cfr::kSampledLearner, written);
   require_different(written, {{"--buckets", arguments.buckets}});
 }
 
@@ -81,10 +77,10 @@ poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases
   options.counts = counts_of(arguments);
   options.seed = arguments.sampling.settings.seed;
   options.threads = arguments.sampling.settings.threads;
-  const SamplingArguments& sampling = arguments.sampling;
-  if (sampling.checkpoint.empty()) return make_buckets_with_progress(options, phases).data;
-  return sampling.run.resume ? kept_buckets(options, sampling.checkpoint, phases)
-                             : make_and_keep_buckets(options, sampling.checkpoint, phases);
+  const learning::RunOptions& run = arguments.sampling.run;
+  if (!run.checkpoint_folder) return make_buckets_with_progress(options, phases).data;
+  return run.resume ? kept_buckets(options, *run.checkpoint_folder, phases)
+                    : make_and_keep_buckets(options, *run.checkpoint_folder, phases);
 }
 
 std::string hash_of(const poker::BucketData& buckets) {
@@ -117,7 +113,7 @@ void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
     throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
-                                                    arguments.sampling.checkpoint, done));
+                                                    arguments.sampling.run.checkpoint_folder.value_or("").string(), done));
   }
 }
 
@@ -145,8 +141,7 @@ int run_train(const TrainArguments& arguments) {
   require_table(*tree, counts);
   print_memory(sampling, *tree, counts);
   const bool clusters = !read && !cfr::buckets_without_clusters(counts);
-  learning::Phases phases((clusters ? kBucketPhases : 0) + 2,
-                          sampling.reporting.progress(arguments.out, sampling.checkpoint, sampling.run.resume));
+  learning::Phases phases((clusters ? kBucketPhases : 0) + 2, sampling.reporting.progress(arguments.out, sampling.run));
   const poker::BucketData buckets = read ? *read : make_buckets(arguments, phases);
   const auto tables = std::make_shared<cfr::BucketTables>(counts);
   cfr::Learner learner(sampling.settings, tree, cfr::bucket_source(tree->game(), tables, hash_of(buckets)));

@@ -11,7 +11,6 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/cfr/exact/exact_run.h"
 #include "learning/charts/report.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -28,7 +27,6 @@ struct ExactArguments {
   std::string game;
   std::string variant = "all";
   std::string report;
-  std::string checkpoint;
   cfr::ExactRunOptions options;
   Reporting reporting;
 };
@@ -39,7 +37,7 @@ constexpr std::array kExactReport = std::to_array<const char*>({"exploitability.
 void prepare_places(const ExactArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kExactReport, written);
-  prepare_checkpoint(arguments.checkpoint, cfr::kExactLearner, written);
+  prepare_checkpoint(arguments.options, cfr::kExactLearner, written);
   std::vector<NamedPlace> read;
   if (std::filesystem::exists(arguments.game)) read.push_back({"GAME", arguments.game});
   require_different(written, read);
@@ -87,11 +85,10 @@ std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::Cur
 int run_exact_games(ExactArguments arguments) {
   prepare_places(arguments);
   const auto tree = tree_of(arguments);
-  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   fmt::print(stderr, "{}: {} decisions, {} information sets, {} numbers a strategy\n", arguments.game, tree->decisions(), tree->infosets(),
              tree->numbers());
   learning::Progress progress("iterations", arguments.options.iterations,
-                              arguments.reporting.progress(arguments.report, arguments.checkpoint, arguments.options.resume));
+                              arguments.reporting.progress(arguments.report, arguments.options));
   const cfr::ExactRunResult result = cfr::run_exact(tree, arguments.options, [&](std::uint64_t done, const auto& curve) {
     progress.update(done, curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
   });
@@ -116,7 +113,7 @@ void add_poker_cfr_exact(Command& command, int& status) {
   add_steps(command, arguments->options.iterations, "Iterations, each of which updates both players", 1'000'000'000)
       ->old_name("--iterations");
   add_report(command, arguments->report, "exploitability by iterations");
-  add_checkpoint(command, arguments->checkpoint, arguments->options.resume, "the state, saved now and then");
+  add_checkpoint(command, arguments->options, "the state, saved now and then");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (const auto variant = cfr::variant_named(arguments->variant)) {

@@ -18,7 +18,6 @@
 #include "learning/cfr/learner.h"
 #include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
-#include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "learning/poker_measure/best_response.h"
@@ -93,9 +92,10 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
 
 int run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  prepare_checkpoint(sampling);
+  std::vector<NamedPlace> written;
+  prepare_checkpoint(sampling.run, cfr::kSampledLearner, written);
   const auto tree = tree_of(sampling);
-  learning::Phases phases(uses_buckets(arguments) ? 2 : 1, sampling.reporting.progress({}, sampling.checkpoint, sampling.run.resume));
+  learning::Phases phases(uses_buckets(arguments) ? 2 : 1, sampling.reporting.progress({}, sampling.run));
   const auto cards = cards_of(*tree, arguments, phases);
   std::vector<std::size_t> buckets;
   for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
