@@ -1,4 +1,4 @@
-// How well gammas foretell the stones of games: mean log-evidence, and how far down the list the chosen stone stands.
+// Quality of the predictions of gammas: mean log-evidence, and the rank of the chosen stone.
 //
 // The mean log-evidence is the mean of ln P(chosen stone) over the states (paper 000, formula 9); a player who picks any legal cell has
 // -ln(cells left), about -5.8 on 19x19. Where several candidates are as strong as the chosen one, it stands on each of their places for an

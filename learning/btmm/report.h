@@ -1,4 +1,4 @@
-// What a run says to people: how it went, how well it foretells, and what each feature is worth, as tables (CSV), text and pictures (SVG).
+// Report of a run: its curve, the quality of its predictions and the strength of each feature, as tables (CSV), text and pictures (SVG).
 #pragma once
 
 #include <cstdint>

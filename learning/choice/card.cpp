@@ -53,14 +53,14 @@ void note_errors(Manifest& manifest, std::span<const std::string> names, const F
 CardText card_text(const chess::ChoiceModel& model) {
   return {
       .summary =
-          "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
-          "to, the likelier he plays it.",
+          "Weights that model how a chess player chooses moves: the higher the value of the position that a move leads to, the likelier "
+          "it is played.",
       .method =
-          "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
-          "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out. Standard errors take games as "
-          "independent, not the choices of a game; where few games make that the smaller error, the error of independent choices is told. "
-          "How many times as large errors by game are is among the figures (`errors.by_game_to_by_choice`).",
-      .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move.",
+          "Multinomial logit: a move has probability exp(value) over the sum of all legal moves (Wallbrink 2000, paper 002). The weights "
+          "maximize the likelihood of the player's moves, by Fisher's scoring; some games were held out. Standard errors are clustered "
+          "by game. With few games these can be too small; then the error of independent choices is given. The figures "
+          "`errors.by_game_to_by_choice` are the ratios of the two.",
+      .limits = "It predicts and imitates a human player, including mistakes; it does not look for the best move.",
       .more_weights = more_weights(model)};
 }
 

@@ -21,10 +21,10 @@ namespace {
 constexpr std::uint64_t kMinDecisions = 200;
 
 /// How many standard errors of the gain in validation a parting must gain. The question was chosen in training, so that this is one test
-/// for each class; and where there is nothing to find, two sets of weights foretell worse than one on average.
+/// for each class; and where there is nothing to find, two sets of weights predict worse than one on average.
 constexpr double kErrorsOfGain = 2;
 
-/// Some of the decisions, and the weights that they are foretold by.
+/// Some of the decisions, and the weights that predict them.
 struct Piece {
   const chess::PositionClasses* classes;
   std::size_t number;
@@ -50,7 +50,7 @@ std::vector<double> likelihoods(const Decisions& decisions, const chess::Attribu
       for (const Piece& piece : pieces) {
         Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
         sums[i] +=
-            foretold(only(std::move(one), *piece.classes, piece.number), attributes, options.lookahead, piece.weights, 1).log_likelihood;
+            predicted(only(std::move(one), *piece.classes, piece.number), attributes, options.lookahead, piece.weights, 1).log_likelihood;
       }
     }
   });
@@ -243,11 +243,11 @@ GrownClasses grow_classes(const Decisions& train, const Decisions& validation, c
   return Grower(train, validation, attributes, options, on_step).grow();
 }
 
-ChoiceSums foretold_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
-                             const ClassOptions& options) {
+ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
+                              const ClassOptions& options) {
   ChoiceSums sums;
   for (const Piece& piece : pieces_of(grown)) {
-    sums += foretold(only(decisions, *piece.classes, piece.number), attributes, options.lookahead, piece.weights, options.threads);
+    sums += predicted(only(decisions, *piece.classes, piece.number), attributes, options.lookahead, piece.weights, options.threads);
   }
   return sums;
 }

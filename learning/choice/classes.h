@@ -1,10 +1,10 @@
 // Weights that depend on the position: a tree of classes of positions (engine/chess/choice/position_classes.h), grown from the weights of
 // all positions together.
 //
-// A class is parted by the question from which one step of Fisher's scoring on both sides would gain most, told by slopes and information
-// of all its thresholds, which one walk through the games gives. Then both sides are fitted, pulled to the weights of the class, and the
-// parting stays if it foretells games that nothing was learned from better by more than their differences leave open. Source: the future
-// work of Wallbrink 2000 (paper 002); Zeileis, Hothorn and Hornik 2008 for trees of fitted models.
+// A class is parted by the question from which one step of Fisher's scoring on both sides would gain most, computed from slopes and
+// information of all its thresholds, which one walk through the games gives. Then both sides are fitted, pulled to the weights of the
+// class. The split stays if it predicts validation games better by more than their sampling error.
+// Source: the future work of Wallbrink 2000 (paper 002); Zeileis, Hothorn and Hornik 2008 for trees of fitted models.
 #pragma once
 
 #include <cstddef>
@@ -63,9 +63,9 @@ std::size_t step_count(const ClassOptions& options) noexcept;
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
                           const ClassOptions& options, const ClassListener& on_step = {});
 
-/// How well the classes foretell, together; how much better than one class does.
-ChoiceSums foretold_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
-                             const ClassOptions& options);
+/// Quality of the predictions of all classes together, and the gain over one class.
+ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
+                              const ClassOptions& options);
 GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
                        const ClassOptions& options);
 

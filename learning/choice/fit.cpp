@@ -68,8 +68,8 @@ void DecisionValuer::value(std::uint32_t number, chess::Position& position, cons
   }
 }
 
-ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                    std::span<const double> weights, std::size_t threads) {
+ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                     std::span<const double> weights, std::size_t threads) {
   const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) { count_choice(part, at.moves.values, at.chances, at.choice); };
   return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads, ChoiceSums(), take,
                                     [](ChoiceSums& sum, const ChoiceSums& part) { sum += part; });

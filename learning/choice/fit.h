@@ -1,4 +1,4 @@
-// How somebody chose in games of chess, and the weights that he chose by (scoring.h).
+// Decisions of players in games of chess, and the fit of weights that explain them (scoring.h).
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,9 @@ class DecisionValuer {
   chess::MoveValuer valuer_;
 };
 
-/// Each the same for any number of threads.
-ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                    std::span<const double> weights, std::size_t threads);
+/// Sums of the predictions of `weights`, and their slopes; the same for any number of threads.
+ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                     std::span<const double> weights, std::size_t threads);
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                     std::span<const double> weights, std::size_t threads);
 

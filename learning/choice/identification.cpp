@@ -15,7 +15,7 @@ namespace trivium::learning::choice {
 
 namespace {
 
-/// Many, so that progress is told often.
+/// Many, so that progress is reported often.
 constexpr std::size_t kSideShards = 64;
 constexpr std::uint64_t kSets = 0x73657473;
 
@@ -27,9 +27,9 @@ double log_chance(std::span<const double> values, std::size_t choice) {
 }
 
 /// What each candidate gives to a move.
-class ManyForetellers {
+class ManyPredictors {
  public:
-  ManyForetellers(std::span<const std::vector<double>> candidates, const chess::Attributes& attributes, chess::Lookahead lookahead)
+  ManyPredictors(std::span<const std::vector<double>> candidates, const chess::Attributes& attributes, chess::Lookahead lookahead)
       : candidates_(candidates), lookahead_(lookahead), valuer_(attributes, lookahead), nothing_(attributes.size()) {}
 
   void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice, std::span<double> log_likelihoods) {
@@ -77,17 +77,17 @@ struct SideTotals {
   std::vector<double> log_likelihoods;
 };
 
-std::vector<const ForetoldSide*> sides_of(std::span<const ForetoldSide> sides, std::size_t player) {
-  std::vector<const ForetoldSide*> his;
-  for (const ForetoldSide& side : sides) {
-    if (side.player == player) his.push_back(&side);
+std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides, std::size_t player) {
+  std::vector<const PredictedSide*> own_sides;
+  for (const PredictedSide& side : sides) {
+    if (side.player == player) own_sides.push_back(&side);
   }
-  return his;
+  return own_sides;
 }
 
-SideTotals total_of(std::span<const ForetoldSide* const> sides, std::size_t candidates) {
+SideTotals total_of(std::span<const PredictedSide* const> sides, std::size_t candidates) {
   SideTotals total{0, 0, std::vector<double>(candidates)};
-  for (const ForetoldSide* side : sides) {
+  for (const PredictedSide* side : sides) {
     ++total.games;
     total.moves += side->moves;
     for (std::size_t c = 0; c < candidates; ++c) total.log_likelihoods[c] += side->log_likelihoods[c];
@@ -97,16 +97,16 @@ SideTotals total_of(std::span<const ForetoldSide* const> sides, std::size_t cand
 
 /// The mean of `gain(side)` for each move, and its error as a ratio of sums over games.
 template <class GainOf>
-Gain gain_of(std::span<const ForetoldSide* const> sides, const GainOf& gain) {
+Gain gain_of(std::span<const PredictedSide* const> sides, const GainOf& gain) {
   double sum = 0, moves = 0;
-  for (const ForetoldSide* side : sides) {
+  for (const PredictedSide* side : sides) {
     sum += gain(*side);
     moves += static_cast<double>(side->moves);
   }
   Gain result{moves == 0 ? 0 : sum / moves, INFINITY};
   if (sides.size() < 2) return result;
   double squares = 0;
-  for (const ForetoldSide* side : sides) squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
+  for (const PredictedSide* side : sides) squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
   const double games = static_cast<double>(sides.size());
   result.standard_error = std::sqrt(squares * games / (games - 1)) / moves;
   return result;
@@ -123,7 +123,7 @@ std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t playe
 
 }  // namespace
 
-std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<const std::string> players,
+std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<const std::string> players,
                                          std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
                                          chess::Lookahead lookahead, std::size_t threads,
                                          const std::function<void(std::size_t)>& on_games) {
@@ -131,18 +131,18 @@ std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<c
   filter.players.assign(players.begin(), players.end());
   const Shards shards(kSideShards, threads);
   const auto work = [&](std::size_t shard) {
-    std::vector<ForetoldSide> part;
-    ManyForetellers foretellers(candidates, attributes, lookahead);
+    std::vector<PredictedSide> part;
+    ManyPredictors predictors(candidates, attributes, lookahead);
     const Range range = shards.range(shard, decisions.games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const GameRecord& game = decisions.records->games()[decisions.games[i]];
       const auto movers = players_of(*decisions.records, game, players);
-      std::array<ForetoldSide, 2> sides;
-      for (ForetoldSide& side : sides) side.log_likelihoods.resize(candidates.size());
+      std::array<PredictedSide, 2> sides;
+      for (PredictedSide& side : sides) side.log_likelihoods.resize(candidates.size());
       decisions.records->visit(game, filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-        ForetoldSide& side = sides[static_cast<std::size_t>(chess::index(position.side_to_move()))];
+        PredictedSide& side = sides[static_cast<std::size_t>(chess::index(position.side_to_move()))];
         ++side.moves;
-        foretellers.add(position, moves, choice, side.log_likelihoods);
+        predictors.add(position, moves, choice, side.log_likelihoods);
       });
       for (std::size_t side = 0; side < sides.size(); ++side) {
         if (sides[side].moves == 0) continue;
@@ -152,8 +152,8 @@ std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<c
     }
     return std::pair(range.end, std::move(part));
   };
-  return shards.reduce(std::vector<ForetoldSide>(), work,
-                       [&](std::vector<ForetoldSide>& all, std::pair<std::size_t, std::vector<ForetoldSide>> part) {
+  return shards.reduce(std::vector<PredictedSide>(), work,
+                       [&](std::vector<PredictedSide>& all, std::pair<std::size_t, std::vector<PredictedSide>> part) {
                          std::ranges::move(part.second, std::back_inserter(all));
                          if (on_games) on_games(part.first);
                        });
@@ -166,20 +166,20 @@ std::string_view rival_name(Rival rival) noexcept {
   return kNames[static_cast<std::size_t>(rival)];
 }
 
-std::vector<StyleRow> style_rows(std::span<const ForetoldSide> sides, std::size_t players) {
+std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size_t players) {
   std::vector<StyleRow> rows;
   for (std::size_t player = 0; player < players; ++player) {
-    const std::vector<const ForetoldSide*> his = sides_of(sides, player);
-    const SideTotals total = total_of(his, players + 1);
+    const std::vector<const PredictedSide*> own_sides = sides_of(sides, player);
+    const SideTotals total = total_of(own_sides, players + 1);
     StyleRow row;
     row.games = total.games;
     row.moves = total.moves;
     for (const double sum : total.log_likelihoods) row.each.push_back(row.moves == 0 ? 0 : sum / static_cast<double>(row.moves));
     row.best_other = likeliest(total.log_likelihoods, players, player);
     const auto over = [&](std::size_t other) {
-      return gain_of(his, [=](const ForetoldSide& side) { return side.log_likelihoods[player] - side.log_likelihoods[other]; });
+      return gain_of(own_sides, [=](const PredictedSide& side) { return side.log_likelihoods[player] - side.log_likelihoods[other]; });
     };
-    const Gain over_mean = gain_of(his, [=](const ForetoldSide& side) {
+    const Gain over_mean = gain_of(own_sides, [=](const PredictedSide& side) {
       const double own = side.log_likelihoods[player];
       const double all =
           std::accumulate(side.log_likelihoods.begin(), side.log_likelihoods.begin() + static_cast<std::ptrdiff_t>(players), 0.0);
@@ -191,21 +191,22 @@ std::vector<StyleRow> style_rows(std::span<const ForetoldSide> sides, std::size_
   return rows;
 }
 
-std::vector<IdentificationRow> identify(std::span<const ForetoldSide> sides, std::size_t players, std::span<const std::size_t> sizes,
+std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players, std::span<const std::size_t> sizes,
                                         std::uint64_t seed) {
   std::vector<IdentificationRow> rows;
   for (const std::size_t size : sizes) rows.push_back({size, 0, 0, 0});
   std::vector<std::size_t> players_with_sets(sizes.size());
   for (std::size_t player = 0; player < players; ++player) {
-    std::vector<const ForetoldSide*> his = sides_of(sides, player);
+    std::vector<const PredictedSide*> own_sides = sides_of(sides, player);
     Rng rng = stream_rng(seed, kSets, player);
-    for (std::size_t left = his.size(); left > 1; --left) std::swap(his[left - 1], his[rng.below(static_cast<std::uint32_t>(left))]);
+    for (std::size_t left = own_sides.size(); left > 1; --left)
+      std::swap(own_sides[left - 1], own_sides[rng.below(static_cast<std::uint32_t>(left))]);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::size_t size = rows[i].games, sets = his.size() / size;
+      const std::size_t size = rows[i].games, sets = own_sides.size() / size;
       if (sets == 0) continue;
       std::uint64_t right = 0;
       for (std::size_t set = 0; set < sets; ++set) {
-        right += likeliest(total_of(std::span(his).subspan(set * size, size), players).log_likelihoods, players) == player;
+        right += likeliest(total_of(std::span(own_sides).subspan(set * size, size), players).log_likelihoods, players) == player;
       }
       rows[i].sets += sets;
       rows[i].right += right;

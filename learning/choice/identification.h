@@ -1,9 +1,10 @@
-// Whether weights are a player's own: do they foretell his unseen games better than others' weights do, and can he be told by them?
+// Measures whether weights are specific to a player: whether they predict held-out games of the
+// player better than the weights of others, and whether they identify the player.
 //
 // The datum of both is what each candidate's weights give to the moves of one side of a game. Games are the unit: moves of one game are
 // not independent, so errors are those of a ratio of sums over games, and a share of trials has Wilson's interval (intervals.h).
-// Source: Wallbrink 2000 (paper 002), who asks whether weights are a player's style; McIlroy-Young et al. 2021 for telling players by
-// games.
+// Source: Wallbrink 2000 (paper 002), who asks whether weights are a player's style; McIlroy-Young et al. 2021 for identifying
+// players by games.
 #pragma once
 
 #include <array>
@@ -18,16 +19,16 @@
 
 namespace trivium::learning::choice {
 
-/// The moves of one side of a game, and what each candidate makes of them.
-struct ForetoldSide {
-  std::size_t player = 0;  ///< who moved
+/// The moves of one side of a game, and their log-likelihood by each candidate's weights.
+struct PredictedSide {
+  std::size_t player = 0;  ///< the mover
   std::uint64_t moves = 0;
   std::vector<double> log_likelihoods;  ///< by candidate
 };
 
 /// Each side of each game on which one of the players has a decision, in the order of games, white first. The weights of the candidates
 /// are as many as there are attributes. `on_games` hears of games done, in one thread at a time. The same for any number of threads.
-std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<const std::string> players,
+std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<const std::string> players,
                                          std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
                                          chess::Lookahead lookahead, std::size_t threads,
                                          const std::function<void(std::size_t games)>& on_games = {});
@@ -41,16 +42,16 @@ struct Gain {
   bool is_clear() const noexcept;
 };
 
-/// Whose weights the own ones are compared with.
+/// The weights that the own ones are compared with.
 enum class Rival : std::uint8_t {
   kMeanOfOthers,  ///< the mean of the others' log-likelihoods
-  kBestOfOthers,  ///< the other whose weights foretell these very games best: the hardest rival, who is chosen with hindsight
+  kBestOfOthers,  ///< the other whose weights predict these games best: the hardest rival, chosen with hindsight
   kTogether,      ///< the weights of all players together
 };
 inline constexpr std::array kRivals = {Rival::kMeanOfOthers, Rival::kBestOfOthers, Rival::kTogether};
 std::string_view rival_name(Rival rival) noexcept;
 
-/// How one player's held-out moves are foretold.
+/// Predictions of one player's held-out moves.
 struct StyleRow {
   std::uint64_t games = 0;  ///< sides of games
   std::uint64_t moves = 0;
@@ -60,9 +61,9 @@ struct StyleRow {
 };
 
 /// By player, of at least two. The candidates are the players, in their order, and all of them together.
-std::vector<StyleRow> style_rows(std::span<const ForetoldSide> sides, std::size_t players);
+std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size_t players);
 
-/// Who moved in so many unseen games?
+/// Identification of the mover from sets of held-out games of one size.
 struct IdentificationRow {
   std::size_t games = 0;    ///< in a set: of one player, in a seeded order, none in two sets
   std::uint64_t sets = 0;   ///< of all players
@@ -71,7 +72,7 @@ struct IdentificationRow {
 };
 
 /// For each size of a set, at least 1. Candidates as above; the last is not asked.
-std::vector<IdentificationRow> identify(std::span<const ForetoldSide> sides, std::size_t players, std::span<const std::size_t> sizes,
+std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players, std::span<const std::size_t> sizes,
                                         std::uint64_t seed);
 
 }  // namespace trivium::learning::choice

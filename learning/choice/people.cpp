@@ -96,7 +96,7 @@ std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> grou
     found.fit = fit(of_group(split.train, group), attributes, options, [&](std::size_t iteration, double) {
       if (on_step) on_step(fits.size(), group.name, iteration);
     });
-    found.held_out = foretold(of_group(split.held_out, group), attributes, options.lookahead, found.fit.weights, options.threads);
+    found.held_out = predicted(of_group(split.held_out, group), attributes, options.lookahead, found.fit.weights, options.threads);
     fits.push_back(std::move(found));
   }
   return fits;

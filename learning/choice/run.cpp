@@ -101,7 +101,7 @@ class ChoiceRun {
     std::uint64_t tried = 0;
     return scaled(statistics::golden_maximum([&](double factor) {
       listener_("how much the engine's weights count", ++tried, kUsualTries, "");
-      return foretold(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads).log_likelihood;
+      return predicted(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads).log_likelihood;
     }));
   }
 

@@ -5,18 +5,16 @@
 // values are no longer linear, slopes and information are still exact, and a step that would lose is halved. A ridge pulls towards weights
 // that are known beforehand, so that a few games suffice.
 //
-// Errors are told two ways. By choice: from the information alone, all choices being taken as independent. By game: choices of a game may
-// hang together, as those of one opening, one plan or one mood do, and the model need not be right; only games are taken as independent.
-// The variance is then A^-1 B A^-1, A being the information with the pull of the prior, B the variance over games of their slopes, G / (G -
-// 1) times the sum of squares about the mean, and the pull, which counts as if it were known as well as it says. Both are one where choices
-// are independent. Few games make errors by game too small: a weight that one game decides has none at all. So the larger of both is the
-// standard error (Angrist and Pischke 2009, section 8.2).
-// Games with the same opening hang together too, which neither tells. They are no clusters of their own: as long as a player goes on to
-// play these openings, another sample of his games would have them as often, and that is what errors by game speak of; what the weights
-// would be in other openings no games with these tell. The choices can be left out instead (DecisionFilter::first_ply). A file that has
-// the same games twice makes errors too small, whatever way they are told.
-// Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave likelihood; Osborne 1992 for scoring;
-// Huber 1967 and Liang and Zeger 1986 for errors by clusters.
+// Errors are computed in two ways. By choice: from the information alone, all choices being taken as independent. By game: choices of a
+// game may hang together, as those of one opening, one plan or one mood do, and the model need not be right; only games are taken as
+// independent. The variance is then A^-1 B A^-1, A being the information with the pull of the prior, B the variance over games of their
+// slopes, G / (G - 1) times the sum of squares about the mean, and the pull, which counts as if it were known as well as it says. Both are
+// one where choices are independent. Few games make errors by game too small: a weight that one game decides has none at all. So the larger
+// of both is the standard error (Angrist and Pischke 2009, section 8.2). Games with the same opening are correlated too, which neither
+// error includes. They are not clusters: errors by game describe another sample of games by a player who keeps these openings; no error
+// says what the weights would be in other openings. Opening moves can be left out instead (DecisionFilter::first_ply). A file that has the
+// same games twice makes both errors too small. Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave
+// likelihood; Osborne 1992 for scoring; Huber 1967 and Liang and Zeger 1986 for errors by clusters.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +30,7 @@
 
 namespace trivium::learning::choice {
 
-/// How well weights foretell choices: sums over decisions, information in nats.
+/// Quality of predicted choices: sums over decisions, information in nats.
 struct ChoiceSums {
   std::uint64_t decisions = 0;
   double log_likelihood = 0;
@@ -55,7 +53,7 @@ struct ChoiceSums {
 struct ChoiceSlopes {
   ChoiceSums sums;
   std::vector<double> gradient;    ///< of the log-likelihood
-  statistics::Matrix information;  ///< Fisher's: of chances as foretold; lower triangle
+  statistics::Matrix information;  ///< Fisher's: of the predicted probabilities; lower triangle
   std::uint64_t games = 0;         ///< that have decisions; 0 where sums are not by game
   statistics::Matrix squares{0};   ///< over these games, of each one's gradient times itself; lower triangle; of size 0 without games
 

@@ -1,4 +1,4 @@
-// A player who does exactly what the model says: games of whom are what the learner must be able to read his weights from.
+// Games of a player that follows the model exactly: the learner must recover its weights from them.
 // Source: Wallbrink 2000, node 8, and Jansen's experiment that it repeats (paper 002).
 #pragma once
 

@@ -101,12 +101,12 @@ std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const st
       first += count;
       for (std::size_t k = 0; k < truth.size(); ++k) {
         row.errors[k] += std::pow(found.weights[k] / truth[k] - 1, 2) / static_cast<double>(trials);
-        row.foretold[k] += std::pow(found.errors_by_choice[k] / truth[k], 2) / static_cast<double>(trials);
+        row.predicted[k] += std::pow(found.errors_by_choice[k] / truth[k], 2) / static_cast<double>(trials);
       }
       if (on_trial) on_trial();
     }
     for (double& error : row.errors) error = std::sqrt(error);
-    for (double& error : row.foretold) error = std::sqrt(error);
+    for (double& error : row.predicted) error = std::sqrt(error);
     all.push_back(std::move(row));
   }
   return all;
@@ -128,8 +128,8 @@ std::string recoveries_csv(std::span<const Recovery> recoveries) {
 std::string errors_csv(std::span<const ErrorByGames> errors) {
   std::string text = "games,trials,material_error,mobility_error,material_foretold,mobility_foretold\n";
   for (const ErrorByGames& row : errors) {
-    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f}\n", row.games, row.trials, row.errors[0], row.errors[1], row.foretold[0],
-                        row.foretold[1]);
+    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f}\n", row.games, row.trials, row.errors[0], row.errors[1], row.predicted[0],
+                        row.predicted[1]);
   }
   return text;
 }

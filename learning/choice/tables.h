@@ -41,8 +41,8 @@ std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t t
 struct ErrorByGames {
   std::size_t games = 0;
   std::size_t trials = 0;
-  std::vector<double> errors;    ///< material, mobility
-  std::vector<double> foretold;  ///< by the standard errors: root of their mean square, relative to the truth
+  std::vector<double> errors;     ///< material, mobility
+  std::vector<double> predicted;  ///< by the standard errors: root of their mean square, relative to the truth
 };
 std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games, std::size_t trials, std::size_t threads,
                                           const std::function<void()>& on_trial = {});

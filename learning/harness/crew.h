@@ -1,10 +1,11 @@
-// The workers that make the steps of a run together: the threads of one process.
+// The workers that compute the shards of a step: the threads of one process.
 //
-// This is the seam at which the shards of a step can go to several processes. A sum over shards is
+// Several processes are not implemented: size() is 1, and take(), pass() and share() do nothing.
+// Shards::reduce() calls them so that only this class has to change. A sum over shards is
 // ((start + s0) + s1) + ..., since floating-point sums depend on their order. Process `rank` of `size`
-// has a contiguous run of shards. It takes the sum of the shards before its own, adds its own one by
-// one and passes the sum on; the last one shares the result. These are the same additions in the same
-// order for any number of processes, so the result has the same bits.
+// would take the sum of the shards before its own contiguous run, add its own one by one and pass the
+// sum on; the last one would share the result. These are the same additions in the same order, so the
+// result would have the same bits.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The page beside a weight file that tells a person what it is. All facts come out of the file itself; only the prose is added.
+// The model card: the page beside a weight file that describes it. All facts come from the file;
+// only the prose is added.
 #pragma once
 
 #include <filesystem>

@@ -68,7 +68,7 @@ void Progress::announce() const {
 }
 
 std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) const {
-  // Fewer steps would tell how long it took to begin.
+  // With fewer steps, the rate would mostly measure the start-up.
   constexpr std::uint64_t kEnoughParts = 1000;
   const std::chrono::duration<double> used = now - started_;
   if (done <= origin_ || done - origin_ < (total_ - std::min(origin_, total_)) / kEnoughParts || used.count() <= 0) return std::nullopt;

@@ -8,7 +8,7 @@
 
 namespace trivium::learning {
 
-/// The seed of stream `index` of `purpose` (any number that tells uses apart) under the user's `seed`. A pure function.
+/// The seed of stream `index` of `purpose` (a number that no other use has) under the user's `seed`. A pure function.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index) noexcept {
   std::uint64_t state = seed;
   state = splitmix64(state) ^ purpose;

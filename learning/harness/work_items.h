@@ -1,4 +1,4 @@
-// Many independent pieces of work, each with a place of its own for its result: done by several threads, told as they go.
+// Independent work items on several threads, with progress. Each item stores its own result.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 
 namespace trivium::learning {
 
-/// Told how many pieces are done, from one thread at a time; may be empty.
+/// Called with the number of items done, by one thread at a time; may be empty.
 using WorkProgress = std::function<void(std::uint64_t done)>;
 
-/// Adds up what several threads have done, and tells it.
+/// Counts the items that several threads have done, and reports the count.
 class DoneCount {
  public:
   /// `progress` must outlive it.
@@ -22,13 +22,13 @@ class DoneCount {
 
   void add(std::uint64_t more) {
     if (!progress_) return;
-    const std::lock_guard lock(telling_);
+    const std::lock_guard lock(reporting_);
     progress_(done_ += more);
   }
 
  private:
   const WorkProgress& progress_;
-  std::mutex telling_;
+  std::mutex reporting_;
   std::uint64_t done_ = 0;
 };
 

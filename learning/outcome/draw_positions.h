@@ -2,9 +2,9 @@
 //
 // Drawn games are long: were all their positions taken, few games would say nearly everything, again and again. A position is one at which
 // a turn of two stones begins, nobody can win at once, all can be parried, and a window lives: without one a draw is certain. Its value is
-// what users are told: that of a search of so many positions. Where the search proves a win or knows only that some turns lose, no value
-// stands for chances, and the game teaches nothing. A search is started anew for each position, so that a game's position depends on its
-// moves, seed, nodes and knowledge only. Games are searched portion by portion; a killed run continues with the next one.
+// that of a search with DrawReading::nodes, which is what users see. Where the search proves a win or knows only that some turns lose, no
+// value stands for chances, and the game teaches nothing. A search is started anew for each position, so that a game's position depends on
+// its moves, seed, nodes and knowledge only. Games are searched portion by portion; a killed run continues with the next one.
 #pragma once
 
 #include <cstdint>

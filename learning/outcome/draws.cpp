@@ -152,16 +152,16 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   return fit;
 }
 
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& tell) {
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& listener) {
   std::vector<DrawFit> fits;
   for (const RoomMeasure& room : room_measures()) {
     try {
       const DrawFit& fit = fits.emplace_back(fit_draws(data, room, threads));
       const std::string held_out = fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
-      tell(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out, steps_told(fit)));
+      listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out, steps_told(fit)));
     } catch (const format::LoadError& error) {
       if (&room == &engine_room()) throw;
-      tell(fmt::format("{}: left out of the comparison", error.what()));
+      listener(fmt::format("{}: left out of the comparison", error.what()));
     }
   }
   return fits;
@@ -186,7 +186,7 @@ DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect
         1, loss, chances.draw, position.result == Outcome::kDraw ? 1.0 : 0.0, chances.win, position.result == Outcome::kWin ? 1.0 : 0.0};
     const auto cells = static_cast<std::size_t>(position.empty + position.stones);
     metrics.all += sums;
-    metrics.by_foretold[std::min(static_cast<std::size_t>(chances.draw * kTenths), kTenths - 1)] += sums;
+    metrics.by_prediction[std::min(static_cast<std::size_t>(chances.draw * kTenths), kTenths - 1)] += sums;
     metrics.by_full[position.stones * kTenths / cells] += sums;
     metrics.by_size[static_cast<std::size_t>(std::lround(std::sqrt(cells)))] += sums;
   }

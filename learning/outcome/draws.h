@@ -52,12 +52,12 @@ inline constexpr std::size_t kMaxDrawSteps = 200;
 /// Throws format::LoadError unless some of the positions to learn from were drawn and some were not, and they tell the numbers apart.
 DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMaxDrawSteps);
 
-/// Hears a line for each measure: what was found, or why nothing was.
+/// Called with a line for each measure: the fit, or why there is none.
 using FitListener = std::function<void(const std::string&)>;
 
 /// A fit for each measure of room, the engine's first. Of the others, which are there to be compared, those that the positions cannot tell
 /// are left out. Throws as fit_draws() does with the engine's.
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& tell);
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& listener);
 
 /// The engine's model of a fit with its measure. Throws format::LoadError where games taught nonsense, more draws where there is more room,
 /// or too few taught.
@@ -67,23 +67,23 @@ connect6::DrawModel draw_model_of(const DrawFit& fit);
 struct DrawSums {
   std::uint64_t positions = 0;
   double loss = 0.0;  ///< -log-likelihood, natural
-  double drawn_foretold = 0.0;
+  double drawn_predicted = 0.0;
   double drawn = 0.0;
-  double won_foretold = 0.0;
+  double won_predicted = 0.0;
   double won = 0.0;
 
   double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
   DrawSums& operator+=(const DrawSums& other) noexcept {
-    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss, &DrawSums::drawn_foretold, &DrawSums::drawn,
-                                  &DrawSums::won_foretold, &DrawSums::won);
+    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss, &DrawSums::drawn_predicted, &DrawSums::drawn,
+                                  &DrawSums::won_predicted, &DrawSums::won);
   }
 };
 
 struct DrawMetrics {
   DrawSums all;
-  std::map<std::size_t, DrawSums> by_foretold;  ///< by tenths of the chance of a draw
-  std::map<std::size_t, DrawSums> by_full;      ///< by tenths of the board that are full
-  std::map<std::size_t, DrawSums> by_size;      ///< of the board
+  std::map<std::size_t, DrawSums> by_prediction;  ///< by tenths of the chance of a draw
+  std::map<std::size_t, DrawSums> by_full;        ///< by tenths of the board that are full
+  std::map<std::size_t, DrawSums> by_size;        ///< of the board
 };
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model);
@@ -97,7 +97,7 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from, const con
 
 /// A line for each measure of room.
 std::string rooms_csv(std::span<const DrawFit> fits);
-/// A line for each key that either has: what was foretold and what came.
+/// A line for each key that either has: predicted and actual draws and wins.
 std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out);
 
 }  // namespace trivium::learning::outcome

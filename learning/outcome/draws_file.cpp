@@ -15,7 +15,7 @@ void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& 
   manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.positions);
   manifest.figures[name + ".log_loss"] = metrics.all.mean_loss();
   manifest.figures[name + ".drawn"] = metrics.all.drawn / positions;
-  manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_foretold / positions;
+  manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_predicted / positions;
 }
 
 /// What the value was learned from goes on being named, each file once.
@@ -28,13 +28,13 @@ void add_sources(Manifest& manifest) {
   }
 }
 
-/// "that of FILE, each tensor as it was", and who made it.
-std::string origin_told(const ValueOrigin& origin, const DataSource& from) {
-  std::string told = fmt::format("that of {}, each tensor as it was", origin.file.name);
-  if (origin.file.sha256 != from.sha256) told += fmt::format(", taken from {}", from.name);
-  if (origin.command.empty()) return told + fmt::format("; by which command it was made, the manifest of {} does not say", from.name);
-  const auto known = [](const std::string& text) { return text.empty() ? "?" : text; };
-  return told +
+/// Returns "that of FILE, each tensor as it was", and the command that made it.
+std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
+  std::string text = fmt::format("that of {}, each tensor as it was", origin.file.name);
+  if (origin.file.sha256 != from.sha256) text += fmt::format(", taken from {}", from.name);
+  if (origin.command.empty()) return text + fmt::format("; by which command it was made, the manifest of {} does not say", from.name);
+  const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
+  return text +
          fmt::format(": Trivium {}, commit {}, made it by `{}`", known(origin.tool.version), known(origin.tool.commit), origin.command);
 }
 
@@ -69,7 +69,7 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from, const con
       "random among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a "
       "search of `nodes` positions tells, where it proves nothing. Figures are of these positions: mean natural log-loss of the three "
       "ends, how often a draw came and was foretold. Games are held out whole, chosen by seed and moves.",
-      origin_told(origin, from));
+      origin_text(origin, from));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
   card.limits =
       "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
@@ -100,8 +100,8 @@ std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums
     csv += std::to_string(number);
     for (const DrawSums& sums : both) {
       const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.drawn_foretold / positions,
-                         sums.drawn / positions, sums.won_foretold / positions, sums.won / positions);
+      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.drawn_predicted / positions,
+                         sums.drawn / positions, sums.won_predicted / positions, sums.won / positions);
     }
     csv += '\n';
   }

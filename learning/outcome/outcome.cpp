@@ -197,7 +197,7 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
         const OutcomeSums sums{1, logistic_loss(scores[i], position.result), right, probability, position.result};
         part.all += sums;
         part.by_stones[position.stones / kTens * kTens] += sums;
-        part.by_foretold[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens), kTens - 1)] += sums;
+        part.by_prediction[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens), kTens - 1)] += sums;
       }
     });
     return part;
@@ -205,7 +205,7 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
   return shards.reduce(OutcomeMetrics{}, work, [](OutcomeMetrics& all, const OutcomeMetrics& part) {
     all.all += part.all;
     for (const auto& [stones, sums] : part.by_stones) all.by_stones[stones] += sums;
-    for (const auto& [tenth, sums] : part.by_foretold) all.by_foretold[tenth] += sums;
+    for (const auto& [tenth, sums] : part.by_prediction) all.by_prediction[tenth] += sums;
   });
 }
 

@@ -34,18 +34,18 @@ struct OutcomeOptions : RunOptions {
   std::size_t threads = 1;          ///< no part of the result
 };
 
-/// How well weights foretell results: sums over positions.
+/// Quality of predicted results: sums over positions.
 struct OutcomeSums {
   std::uint64_t positions = 0;
-  double loss = 0.0;      ///< -log-likelihood, natural
-  double right = 0.0;     ///< positions whose likelier result came; an undecided prediction counts half
-  double foretold = 0.0;  ///< the sum of the probabilities of a win
-  double won = 0.0;       ///< and of the results
+  double loss = 0.0;       ///< -log-likelihood, natural
+  double right = 0.0;      ///< positions whose likelier result came; an undecided prediction counts half
+  double predicted = 0.0;  ///< the sum of the probabilities of a win
+  double won = 0.0;        ///< and of the results
 
   double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
   double accuracy() const noexcept { return positions > 0 ? right / static_cast<double>(positions) : 0.0; }
   OutcomeSums& operator+=(const OutcomeSums& other) noexcept {
-    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss, &OutcomeSums::right, &OutcomeSums::foretold,
+    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss, &OutcomeSums::right, &OutcomeSums::predicted,
                                   &OutcomeSums::won);
   }
 };
@@ -53,11 +53,11 @@ struct OutcomeSums {
 /// Of the positions that the search evaluates: nobody can win at once, all can be parried.
 struct OutcomeMetrics {
   OutcomeSums all;
-  std::map<std::size_t, OutcomeSums> by_stones;    ///< by tens of stones on the board
-  std::map<std::size_t, OutcomeSums> by_foretold;  ///< by tenths of the probability of a win
+  std::map<std::size_t, OutcomeSums> by_stones;      ///< by tens of stones on the board
+  std::map<std::size_t, OutcomeSums> by_prediction;  ///< by tenths of the probability of a win
 };
 
-/// How well parameters foretell results, on the games learned from and on those held out.
+/// Quality of predicted results on the training games and on the held-out games.
 struct OutcomeJudgement {
   OutcomeMetrics train;
   OutcomeMetrics held_out;

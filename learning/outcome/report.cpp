@@ -24,7 +24,7 @@ std::string by_key(std::string_view head, const std::map<std::size_t, OutcomeSum
     csv += std::to_string(key);
     for (const OutcomeSums& sums : both) {
       const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.accuracy(), sums.foretold / positions,
+      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.accuracy(), sums.predicted / positions,
                          sums.won / positions);
     }
     csv += '\n';
@@ -57,7 +57,7 @@ std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics
 }
 
 std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
-  return by_key("tenth", train.by_foretold, held_out.by_foretold);
+  return by_key("tenth", train.by_prediction, held_out.by_prediction);
 }
 
 }  // namespace trivium::learning::outcome

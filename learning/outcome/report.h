@@ -1,4 +1,4 @@
-// What a fit says to people: how it went, at which stage of a game it foretells how well, and whether its probabilities are true.
+// Report of a fit: its curve, the quality of its predictions by stage of the game, and calibration.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve);
 /// Log-loss and accuracy by stones on the board.
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
-/// What was foretold and what came, by tenths of the probability of a win.
+/// Predicted and actual results, by tenths of the probability of a win.
 std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
 
 }  // namespace trivium::learning::outcome

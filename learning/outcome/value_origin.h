@@ -1,5 +1,5 @@
-// Who made a value, as the manifest of its file tells. Files with draws beside a value go on telling it under "value", however often draws
-// are learned anew.
+// The origin of a value, from the manifest of its file. Files with draws beside a value keep it under
+// "value", however often draws are relearned.
 #pragma once
 
 #include "learning/harness/manifest.h"

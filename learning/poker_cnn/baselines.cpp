@@ -25,12 +25,12 @@ OddsModel::Features features_of(const poker::Hand& hand) {
 }
 
 /// `foretell` gives the chances of legal actions.
-template <class Foretell>
-Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test, const Foretell& foretell) {
+template <class Predict>
+Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test, const Predict& predict) {
   Evaluation evaluation;
   for (const Decision& decision : test) {
     const poker::Hand hand = hands.before(decision);
-    evaluation.add(hand.betting(), foretell(hand), taken_target(hands, decision, {}).actions);
+    evaluation.add(hand.betting(), predict(hand), taken_target(hands, decision, {}).actions);
   }
   return evaluation.mean();
 }

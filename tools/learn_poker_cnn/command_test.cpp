@@ -25,9 +25,9 @@ int run_test(const NetworkTest& arguments) {
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
   print_sizes(data);
-  std::vector<Foretold> foretold = baselines(hands, data);
-  foretold.push_back({"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
-  print_table(foretold);
+  std::vector<Predicted> predicted = baselines(hands, data);
+  predicted.push_back({"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
+  print_table(predicted);
   return 0;
 }
 

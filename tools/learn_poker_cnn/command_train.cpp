@@ -234,11 +234,11 @@ int run_train(NetworkTraining arguments) {
                                    std::array{learning::charts::ReportFile{kCnnReport[0], cnn::curve_csv(passes)}});
   }
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
-  std::vector<Foretold> foretold;
+  std::vector<Predicted> predicted;
   // A teacher's pupil is asked for what he would do, the others for what was done.
-  if (teacher == nullptr) foretold = baselines(hands, data);
-  foretold.push_back({"network", evaluation});
-  print_table(foretold);
+  if (teacher == nullptr) predicted = baselines(hands, data);
+  predicted.push_back({"network", evaluation});
+  print_table(predicted);
   if (teacher != nullptr) fmt::print("test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss, evaluation.least);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);

@@ -100,7 +100,7 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   return data;
 }
 
-std::vector<Foretold> baselines(const cnn::LoggedHands& hands, const Data& data) {
+std::vector<Predicted> baselines(const cnn::LoggedHands& hands, const Data& data) {
   const std::vector<cnn::Decision> train = data.train();
   return {{"most frequent", cnn::FrequencyModel(hands, train).evaluate(hands, data.test)},
           {"strength and odds", cnn::OddsModel(hands, train).evaluate(hands, data.test)}};
@@ -111,15 +111,15 @@ void print_sizes(const Data& data) {
              data.train().size(), data.test.size());
 }
 
-void print_table(std::span<const Foretold> foretold) {
+void print_table(std::span<const Predicted> predicted) {
   constexpr std::array<std::string_view, poker::kMaxRounds> kRounds{"preflop", "flop", "turn", "river"};
   constexpr std::array<std::string_view, cnn::kActions> kNames{"fold", "call", "raise"};
   fmt::print("{:8} {:6} {:>9}", "", "", "decisions");
-  for (const Foretold& one : foretold) fmt::print(" {:>17}", one.name);
+  for (const Predicted& one : predicted) fmt::print(" {:>17}", one.name);
   fmt::print("\n");
   const auto line = [&](std::string_view round, std::string_view action, const auto& accuracy_of) {
-    fmt::print("{:8} {:6} {:>9}", round, action, accuracy_of(foretold.front().evaluation).of);
-    for (const Foretold& one : foretold) fmt::print(" {:>17.4f}", accuracy_of(one.evaluation).share());
+    fmt::print("{:8} {:6} {:>9}", round, action, accuracy_of(predicted.front().evaluation).of);
+    for (const Predicted& one : predicted) fmt::print(" {:>17.4f}", accuracy_of(one.evaluation).share());
     fmt::print("\n");
   };
   for (std::size_t round = 0; round < kRounds.size(); ++round) {
@@ -129,7 +129,7 @@ void print_table(std::span<const Foretold> foretold) {
   }
   line("all", "", [](const cnn::Evaluation& evaluation) { return evaluation.all(); });
   fmt::print("{:25}", "cross entropy, nats");
-  for (const Foretold& one : foretold) fmt::print(" {:>17.4f}", one.evaluation.loss);
+  for (const Predicted& one : predicted) fmt::print(" {:>17.4f}", one.evaluation.loss);
   fmt::print("\n");
 }
 

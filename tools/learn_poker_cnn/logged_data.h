@@ -38,18 +38,19 @@ struct Data {
 /// or a player sits in none.
 Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed);
 
-/// Who foretells actions.
-struct Foretold {
+/// A predictor of actions, and its results.
+struct Predicted {
   std::string_view name;
   learning::poker_cnn::Evaluation evaluation;
 };
 
 /// What needs no picture, fitted to the training hands and tested on the others: the most frequent action; strength and odds.
-std::vector<Foretold> baselines(const learning::poker_cnn::LoggedHands& hands, const Data& data);
+std::vector<Predicted> baselines(const learning::poker_cnn::LoggedHands& hands, const Data& data);
 
 /// How many hands and decisions there are.
 void print_sizes(const Data& data);
-/// A line for each round and action, and one for all; a column of accuracies for each of `foretold`, which were asked the same.
-void print_table(std::span<const Foretold> foretold);
+/// Prints a line for each round and action, and one for all; a column of accuracies for each of
+/// `predicted`. Requires: all have the same decisions.
+void print_table(std::span<const Predicted> predicted);
 
 }  // namespace trivium::tools

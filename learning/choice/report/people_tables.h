@@ -1,4 +1,4 @@
-// What was learned of many people as files: tables (CSV) and a picture (SVG).
+// Results for many players as files: tables (CSV) and a picture (SVG).
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ namespace trivium::learning::choice {
 /// A row for each group: moves, bits and ranks, and each of the attributes' weights with its 95 % interval, by Fit::standard_errors.
 std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes);
 
-/// The same of players, each with what his own weights gain a move over others' in the games held out.
+/// The same of players, each with the gain of the own weights over others' per held-out move.
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style, std::span<const std::string> attributes);
 
-/// Log-likelihood a move, in nats: a row for who moved, a column for whose weights foretell.
+/// Log-likelihood a move, in nats: a row for each mover, a column for the weights that predict.
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
 
 /// How often the mover was named, of so many players, with its 95 % interval.

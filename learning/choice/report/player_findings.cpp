@@ -70,10 +70,10 @@ Finding finding_of(const PlayerReport& report, const WeightDifference& differenc
 }
 
 /// Verbs only where they change; what is said once stands with the first.
-std::string told_sentence(const PlayerReport& report, const WeightComparison& compared) {
+std::string clear_sentence(const PlayerReport& report, const WeightComparison& compared) {
   std::vector<std::string> findings;
   std::string_view verb;
-  for (std::size_t i = 0; i < std::min(compared.told, kMaxInSentence); ++i) {
+  for (std::size_t i = 0; i < std::min(compared.clear, kMaxInSentence); ++i) {
     const Finding finding = finding_of(report, compared.differences[i]);
     std::string text = std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
     text += finding.what;
@@ -82,14 +82,14 @@ std::string told_sentence(const PlayerReport& report, const WeightComparison& co
     findings.push_back(std::move(text));
   }
   std::string sentence = fmt::format("{} {}.", escape_markup(report.player), listed(findings));
-  const std::size_t more = compared.told - findings.size();
+  const std::size_t more = compared.clear - findings.size();
   if (more > 0) sentence += more == 1 ? " One more is as clear." : fmt::format(" {} more are as clear.", count_text(more));
   return sentence;
 }
 
 /// By name where they are few.
-std::string untold_sentence(const PlayerReport& report, const WeightComparison& compared) {
-  const std::size_t left = compared.differences.size() - compared.told;
+std::string unclear_sentence(const PlayerReport& report, const WeightComparison& compared) {
+  const std::size_t left = compared.differences.size() - compared.clear;
   if (left == 0) return "";
   if (left > kMaxInSentence) return fmt::format(" Of the other {} attributes no difference can be told.", count_text(left));
   std::vector<std::string> names;
@@ -98,14 +98,14 @@ std::string untold_sentence(const PlayerReport& report, const WeightComparison& 
   return fmt::format(" Of {} no difference can be told.", listed(names));
 }
 
-std::string held_out_sentence_in_brief(const PlayerReport& report, bool told) {
+std::string held_out_sentence_in_brief(const PlayerReport& report, bool clear) {
   const std::string player = escape_markup(report.player);
-  switch (foretelling_of(report)) {
-    case Foretelling::kOthers:
+  switch (forecast_of(report)) {
+    case Forecast::kOthers:
       return fmt::format(" But moves of {} in games held out are foretold better by the others\u2019 weights: take this with care.",
                          player);
-    case Foretelling::kOwn:
-      if (told)
+    case Forecast::kOwn:
+      if (clear)
         return fmt::format(" Games held out bear it out: {}\u2019s own weights foretell moves there better than the others\u2019.", player);
       return fmt::format(" Yet, taken together, the weights do differ: {}\u2019s own foretell moves in games held out better.", player);
     default:
@@ -126,26 +126,26 @@ std::string attribute_html(const PlayerReport& report, std::size_t attribute) {
 
 double gain_of(const PlayerReport& report) noexcept { return report.own_held_out.log_likelihood - report.rest_held_out.log_likelihood; }
 
-Foretelling foretelling_of(const PlayerReport& report) noexcept {
+Forecast forecast_of(const PlayerReport& report) noexcept {
   const std::uint64_t moves = report.own_held_out.decisions;
   const double gain = gain_of(report), enough = std::log(kClearRatio);
-  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain)) return Foretelling::kNotTried;
-  if (std::abs(gain) < enough) return Foretelling::kNeither;
-  return gain > 0 ? Foretelling::kOwn : Foretelling::kOthers;
+  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain)) return Forecast::kNotTried;
+  if (std::abs(gain) < enough) return Forecast::kNeither;
+  return gain > 0 ? Forecast::kOwn : Forecast::kOthers;
 }
 
 std::string findings_html(const PlayerReport& report, const WeightComparison& compared) {
   const std::string player = escape_markup(report.player), others = escape_markup(report.others);
-  const bool told = compared.told > 0;
+  const bool clear = compared.clear > 0;
   std::string text;
   if (compared.known == 0) {
     text = fmt::format("Too few moves are known to say what {} values more or less than {}.", player, others);
-  } else if (!told) {
+  } else if (!clear) {
     text = fmt::format("These games do not tell {} from {}: no weight differs by more than chance explains.", player, others);
   } else {
-    text = told_sentence(report, compared) + untold_sentence(report, compared);
+    text = clear_sentence(report, compared) + unclear_sentence(report, compared);
   }
-  return text + held_out_sentence_in_brief(report, told);
+  return text + held_out_sentence_in_brief(report, clear);
 }
 
 }  // namespace trivium::learning::choice

@@ -49,7 +49,7 @@ constexpr std::array kAttributeWords = std::to_array<AttributeWord>({
 
 std::string bits_text(double bits) { return number_text(bits, 3); }
 
-bool is_told(const ChoiceSums& sums) {
+bool is_known(const ChoiceSums& sums) {
   return sums.decisions > 0 && sums.random > 0 && std::isfinite(sums.random) && std::isfinite(sums.log_likelihood);
 }
 
@@ -59,7 +59,7 @@ class Page {
   explicit Page(const PlayerReport& report)
       : report_(report),
         compared_(compare_weights(report.own, report.rest)),
-        foretelling_(foretelling_of(report)),
+        forecast_(forecast_of(report)),
         player_(escape_markup(report.player)),
         others_(escape_markup(report.others)) {
     if (report.names.size() != report.own.weights.size()) throw std::invalid_argument("a weight for each name is needed");
@@ -89,7 +89,7 @@ class Page {
 
   const PlayerReport& report_;
   WeightComparison compared_;
-  Foretelling foretelling_;
+  Forecast forecast_;
   std::string player_, others_;  // markup
 };
 
@@ -118,7 +118,7 @@ charts::ForestRow forest_row(const std::string& name, const WeightDifference& di
           more   ? charts::Tone::kMore
           : less ? charts::Tone::kLess
                  : charts::Tone::kNone,
-          !difference.told()};
+          !difference.is_clear()};
 }
 
 std::string Page::plot() const {
@@ -158,7 +158,7 @@ std::vector<PageCell> Page::row(const WeightDifference& difference) const {
           std::move(value),
           std::move(range),
           {std::string(verdict_words(difference.verdict)),
-           fmt::format("{}{}", difference.told() ? "verdict " : "", verdict_class(difference.verdict))}};
+           fmt::format("{}{}", difference.is_clear() ? "verdict " : "", verdict_class(difference.verdict))}};
 }
 
 std::string Page::table() const {
@@ -196,19 +196,19 @@ std::string Page::note_on_chance() const {
 
 std::string Page::predictability() const {
   const ChoiceSums &own = report_.own.sums, &rest = report_.rest.sums;
-  const auto told = [](const ChoiceSums& sums) {
+  const auto bits_of = [](const ChoiceSums& sums) {
     return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()), bits_text(sums.random_bits_each()),
                        percent_text(sums.compression(), 1), count_text(sums.decisions));
   };
   std::string html =
       "<h2>How far moves are foretold</h2>\n<p>Who knows nothing of a player needs so many bits to be told a move as choosing among the "
       "legal ones takes; who knows the weights needs fewer. ";
-  if (!is_told(own) || !is_told(rest)) {
+  if (!is_known(own) || !is_known(rest)) {
     html += "How many for these players is not known.";
   } else {
     const double more = own.compression() - rest.compression();
     html += fmt::format("In the games that the weights were learned from, {}\u2019s moves take {}, the others\u2019 {}: ", player_,
-                        told(own), told(rest));
+                        bits_of(own), bits_of(rest));
     html += std::abs(more) < kEquallyEasy ? "both are about equally easy to foretell."
             : more < 0                    ? player_ + "\u2019s are the easier to foretell."
                                           : "the others\u2019 are the easier to foretell.";
@@ -223,7 +223,7 @@ std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
 }
 
 std::string Page::held_out() const {
-  if (foretelling_ == Foretelling::kNotTried || !is_told(report_.own_held_out) || !is_told(report_.rest_held_out))
+  if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) || !is_known(report_.rest_held_out))
     return fmt::format(
         "<p>No games were held out, so it is not known whether {}\u2019s own weights foretell moves better than the others\u2019 "
         "do.</p>\n",
@@ -239,12 +239,12 @@ std::string Page::held_out_sentence() const {
   const double nats = std::abs(gain_of(report_)), bits = nats / std::numbers::ln2;
   const double each = bits / static_cast<double>(report_.own_held_out.decisions);
   const std::string amount = fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
-  if (foretelling_ == Foretelling::kNeither)
+  if (forecast_ == Forecast::kNeither)
     return fmt::format(
         "Neither foretells them clearly better (they differ {}): what sets {} apart is too little, or too little is known of it, to "
         "foretell moves by.",
         amount, player_);
-  const bool own = foretelling_ == Foretelling::kOwn;
+  const bool own = forecast_ == Forecast::kOwn;
   const std::string rarity = count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
   const std::string start = fmt::format(
       "{} foretell better, {}; if moves were played by the {} weights, so much would come by chance less than once in {} times. ",

@@ -1,4 +1,4 @@
-// How figures are told in a report: as many digits as are known, a true minus sign, no line break before a unit.
+// Formats figures for a report: only significant digits, a true minus sign, no line break before a unit.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ std::string percent_text(double part, int decimals = 0, Sign sign = Sign::kMinus
 /// "12 to 34 %".
 std::string percent_range_text(double low, double high, int decimals, Sign sign = Sign::kMinusOnly);
 
-/// So many decimals that neither the width of an interval nor an end that is not 0 is told as 0 %; at most two.
+/// So many decimals that neither the width of an interval nor an end that is not 0 is shown as 0 %; at most two.
 int percent_decimals_of(const statistics::Estimate& part) noexcept;
 
 }  // namespace trivium::learning::choice

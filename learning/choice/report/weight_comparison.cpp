@@ -51,7 +51,7 @@ WeightDifference difference_of(const Fit& own, const Fit& others, std::size_t at
 
 Verdict verdict_of(const WeightDifference& difference, const WeightComparison& among) {
   if (!difference.known()) return Verdict::kUnknown;
-  if (!difference.excludes_zero()) return Verdict::kUntold;
+  if (!difference.excludes_zero()) return Verdict::kUnclear;
   const double chance = std::erfc(difference.size() / std::numbers::sqrt2);
   const bool more = difference.value > 0;
   if (among.strict && chance >= kChance95 / static_cast<double>(among.known)) return more ? Verdict::kPerhapsMore : Verdict::kPerhapsLess;
@@ -70,7 +70,7 @@ std::string_view verdict_words(Verdict verdict) noexcept {
       return "perhaps more";
     case Verdict::kPerhapsLess:
       return "perhaps less";
-    case Verdict::kUntold:
+    case Verdict::kUnclear:
       return "cannot be told";
     default:
       return "not known";
@@ -78,7 +78,7 @@ std::string_view verdict_words(Verdict verdict) noexcept {
 }
 
 std::string_view verdict_class(Verdict verdict) noexcept {
-  return verdict == Verdict::kUntold || verdict == Verdict::kUnknown ? "untold" : verdict_words(verdict);
+  return verdict == Verdict::kUnclear || verdict == Verdict::kUnknown ? "untold" : verdict_words(verdict);
 }
 
 double WeightDifference::size() const noexcept { return known() ? std::abs(value) / standard_error : 0; }
@@ -96,7 +96,7 @@ WeightComparison compare_weights(const Fit& own, const Fit& others) {
   comparison.strict = comparison.known > kFewAttributes;
   for (WeightDifference& difference : comparison.differences) {
     difference.verdict = verdict_of(difference, comparison);
-    comparison.told += difference.told();
+    comparison.clear += difference.is_clear();
     comparison.outside += difference.excludes_zero();
   }
   return comparison;

@@ -20,7 +20,7 @@ namespace trivium::learning::choice {
 
 enum class Verdict : std::uint8_t {
   kUnknown,      ///< nothing was learned of one of the two weights
-  kUntold,       ///< the 95 % interval of the difference includes zero
+  kUnclear,      ///< the 95 % interval of the difference includes zero
   kPerhapsLess,  ///< it does not, but among so many comparisons chance does that too
   kPerhapsMore,
   kLess,
@@ -32,7 +32,7 @@ std::string_view verdict_words(Verdict verdict) noexcept;
 /// "more", "less", "perhaps more", "perhaps less", "untold": what style sheets go by.
 std::string_view verdict_class(Verdict verdict) noexcept;
 
-/// Of the weight of one attribute: own less others'.
+/// Difference of the weights of one attribute: own less others'.
 struct WeightDifference {
   std::size_t attribute = 0;
   double value = 0;
@@ -43,24 +43,24 @@ struct WeightDifference {
   std::optional<statistics::Estimate> relative;
 
   bool known() const noexcept { return standard_error > 0; }
-  bool told() const noexcept { return verdict == Verdict::kLess || verdict == Verdict::kMore; }
+  bool is_clear() const noexcept { return verdict == Verdict::kLess || verdict == Verdict::kMore; }
   /// All zero where it is not known.
   statistics::Estimate estimate() const noexcept {
     return {value, value - statistics::kNormal95 * standard_error, value + statistics::kNormal95 * standard_error};
   }
-  /// How large it is, in standard errors; 0 where it is not known.
+  /// Size in standard errors; 0 if unknown.
   double size() const noexcept;
-  /// Whether the 95 % interval does.
+  /// True if the 95 % interval excludes zero.
   bool excludes_zero() const noexcept { return size() > statistics::kNormal95; }
 };
 
 struct WeightComparison {
-  std::vector<WeightDifference> differences;  ///< the largest in standard errors first; those not known last
-  std::size_t known = 0;                      ///< how many are
-  std::size_t told = 0;                       ///< for how many it is kLess or kMore
-  std::size_t outside = 0;                    ///< of how many the 95 % interval excludes zero
-  /// Whether there are so many that a difference is told only if chance alone makes one so large less than once in 20 * known times, so
-  /// that all told are real in 19 of 20 reports (Bonferroni's limit). Else one that chance makes less than once in 20 times is told.
+  std::vector<WeightDifference> differences;  ///< the largest in standard errors first; unknown ones last
+  std::size_t known = 0;                      ///< number with a standard error
+  std::size_t clear = 0;                      ///< number whose verdict is kLess or kMore
+  std::size_t outside = 0;                    ///< number whose 95 % interval excludes zero
+  /// True if, with many attributes, a difference is clear only below a p-value of 1 / (20 * known),
+  /// so that all clear ones are real in 19 of 20 reports (Bonferroni). Otherwise the limit is 1 / 20.
   bool strict = false;
 };
 

@@ -73,8 +73,8 @@ TEST_CASE("a player who wants other things late in a game is parted there, with 
     CHECK(std::abs(grown.fits[0].weights[k] - who.late[k]) < 4 * grown.fits[0].standard_errors[k] + 0.1 * who.late[k]);
     CHECK(std::abs(grown.fits[1].weights[k] - who.early[k]) < 4 * grown.fits[1].standard_errors[k] + 0.1 * who.early[k]);
   }
-  const ChoiceSums whole = foretold(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
-  const ChoiceSums parted = foretold_by_class(games.held_out, attributes, grown, options);
+  const ChoiceSums whole = predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
+  const ChoiceSums parted = predicted_by_class(games.held_out, attributes, grown, options);
   const GameGain gain = gain_by_class(games.held_out, attributes, grown, options);
   CHECK(parted.decisions == whole.decisions);
   CHECK(gain.nats == doctest::Approx(parted.log_likelihood - whole.log_likelihood));

@@ -46,7 +46,7 @@ TEST_CASE("gradient and information are those of the likelihood") {
   const Decisions decisions{&records, all_games(records), {}};
   for (const chess::Lookahead lookahead : {chess::Lookahead::kOnePly, chess::Lookahead::kQuiet2}) {
     const ChoiceSlopes here = slopes(decisions, attributes, lookahead, weights, 1);
-    CHECK(here.sums.log_likelihood == Approx(foretold(decisions, attributes, lookahead, weights, 1).log_likelihood));
+    CHECK(here.sums.log_likelihood == Approx(predicted(decisions, attributes, lookahead, weights, 1).log_likelihood));
     for (std::size_t k = 0; k < weights.size(); ++k) {
       constexpr double kStep = 1e-5;
       std::vector<double> more = weights, less = weights;
@@ -77,7 +77,7 @@ TEST_CASE("weights are read back from games, within their errors, by any number 
     CHECK(one.standard_errors[k] < 0.15 * truth[k]);
   }
   CHECK(one.sums.compression() < 0.9);
-  CHECK(one.sums.log_likelihood >= foretold(decisions, attributes, chess::Lookahead::kOnePly, truth, 1).log_likelihood);
+  CHECK(one.sums.log_likelihood >= predicted(decisions, attributes, chess::Lookahead::kOnePly, truth, 1).log_likelihood);
   CHECK(fit(decisions, attributes, {.prior = {}, .threads = 3}).weights == one.weights);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("the rank of what was played is counted") {
   const chess::Attributes attributes = attributes_of({"material"});
   const Records records = games_of(attributes, {30.0}, 4);
   const Decisions decisions{&records, all_games(records), {}};
-  const ChoiceSums sums = foretold(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
+  const ChoiceSums sums = predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
   CHECK(sums.first <= sums.in_five);
   CHECK(sums.in_five <= sums.decisions);
   CHECK(sums.first > 0);

@@ -34,7 +34,7 @@ Records games_of_three(std::size_t count) {
 
 struct Learned {
   std::vector<GroupFit> players;
-  std::vector<ForetoldSide> sides;
+  std::vector<PredictedSide> sides;
 };
 
 Learned learned_from(const Records& records, std::size_t threads, chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
@@ -52,7 +52,7 @@ Learned learned_from(const Records& records, std::size_t threads, chess::Lookahe
   std::vector<std::vector<double>> candidates;
   for (const GroupFit& player : learned.players) candidates.push_back(player.fit.weights);
   candidates.push_back(options.prior);
-  learned.sides = foretell_sides(split.held_out, kNames, candidates, attributes, lookahead, threads);
+  learned.sides = predict_sides(split.held_out, kNames, candidates, attributes, lookahead, threads);
   return learned;
 }
 
@@ -132,8 +132,8 @@ TEST_CASE("people are the same for any number of threads, and one look serves al
 
 TEST_CASE("gains are means for each move with games as the unit") {
   // Two games of player 0: he gains 2 in 4 moves and 1 in 6 over player 1.
-  const std::vector<ForetoldSide> sides{ForetoldSide{0, 4, {-8, -10, -9}}, ForetoldSide{1, 5, {-9, -9, -9}},
-                                        ForetoldSide{0, 6, {-12, -13, -11}}};
+  const std::vector<PredictedSide> sides{PredictedSide{0, 4, {-8, -10, -9}}, PredictedSide{1, 5, {-9, -9, -9}},
+                                         PredictedSide{0, 6, {-12, -13, -11}}};
   const std::vector<StyleRow> rows = style_rows(sides, 2);
   CHECK(rows[0].games == 2);
   CHECK(rows[0].moves == 10);
@@ -149,9 +149,9 @@ TEST_CASE("gains are means for each move with games as the unit") {
 }
 
 TEST_CASE("sets of games have none twice, and a set is named by its sum") {
-  std::vector<ForetoldSide> sides(7, ForetoldSide{0, 1, {-1, -2, 0}});
-  sides.front().log_likelihoods[0] = -9;             // one game speaks against him
-  sides.push_back(ForetoldSide{1, 1, {-1, -1, 0}});  // equally likely: the first is named
+  std::vector<PredictedSide> sides(7, PredictedSide{0, 1, {-1, -2, 0}});
+  sides.front().log_likelihoods[0] = -9;              // one game speaks against him
+  sides.push_back(PredictedSide{1, 1, {-1, -1, 0}});  // equally likely: the first is named
   constexpr std::array<std::size_t, 3> kFew{1, 2, 7};
   const std::vector<IdentificationRow> rows = identify(sides, 2, kFew, 5);
   CHECK(rows[0].sets == 8);

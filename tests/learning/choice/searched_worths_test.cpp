@@ -87,8 +87,8 @@ TEST_CASE("gradient and information count what was searched") {
     std::vector<double> more = weights, less = weights;
     more[k] += kStep;
     less[k] -= kStep;
-    const double above = foretold(decisions, attributes, chess::Lookahead::kOnePly, more, 1).log_likelihood;
-    const double below = foretold(decisions, attributes, chess::Lookahead::kOnePly, less, 1).log_likelihood;
+    const double above = predicted(decisions, attributes, chess::Lookahead::kOnePly, more, 1).log_likelihood;
+    const double below = predicted(decisions, attributes, chess::Lookahead::kOnePly, less, 1).log_likelihood;
     CHECK(here.gradient[k] == doctest::Approx((above - below) / (2 * kStep)).epsilon(1e-5).scale(1));
   }
 }
@@ -101,7 +101,7 @@ TEST_CASE("a narrower filter finds its positions among those searched") {
   const auto sums = [&](std::optional<chess::Color> color, const SearchedWorths* worths) {
     Decisions decisions{&records, games, {}, worths};
     decisions.filter.color = color;
-    return foretold(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1).log_likelihood;
+    return predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1).log_likelihood;
   };
   CHECK(sums(chess::Color::kWhite, &searched) + sums(chess::Color::kBlack, &searched) == doctest::Approx(sums({}, &searched)));
   for (const std::uint32_t number : games) {

@@ -29,9 +29,9 @@ void check_errors(std::size_t samples) {
   const std::vector<ErrorByGames> rows = errors_by_games(1, games, samples, 2);
   for (std::size_t k = 0; k < 2; ++k) {
     CHECK(rows[1].errors[k] < rows[0].errors[k]);
-    CHECK(rows[1].foretold[k] < rows[0].foretold[k] / 3);
-    CHECK(rows[1].errors[k] < 3 * rows[1].foretold[k]);
-    CHECK(rows[1].errors[k] > rows[1].foretold[k] / 3);
+    CHECK(rows[1].predicted[k] < rows[0].predicted[k] / 3);
+    CHECK(rows[1].errors[k] < 3 * rows[1].predicted[k]);
+    CHECK(rows[1].errors[k] > rows[1].predicted[k] / 3);
   }
   CHECK(errors_csv(rows).find("16," + std::to_string(samples) + ",") != std::string::npos);
   CHECK(errors_svg(rows).find("class=\"line ") != std::string::npos);

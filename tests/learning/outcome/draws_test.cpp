@@ -74,11 +74,11 @@ TEST_CASE("the model that results were drawn by is found again, and no other mea
   }
   const DrawMetrics metrics = measure_draws(data.held_out, found);
   CHECK(metrics.all.mean_loss() == doctest::Approx(fit.held_out));
-  CHECK(metrics.all.drawn_foretold == doctest::Approx(metrics.all.drawn).epsilon(0.03));
-  CHECK(metrics.all.won_foretold == doctest::Approx(metrics.all.won).epsilon(0.05));
+  CHECK(metrics.all.drawn_predicted == doctest::Approx(metrics.all.drawn).epsilon(0.03));
+  CHECK(metrics.all.won_predicted == doctest::Approx(metrics.all.won).epsilon(0.05));
   CHECK(metrics.by_size.at(19).positions == 5000);
   std::uint64_t positions = 0;
-  for (const auto& [tenth, sums] : metrics.by_foretold) positions += sums.positions;
+  for (const auto& [tenth, sums] : metrics.by_prediction) positions += sums.positions;
   CHECK(positions == 5000);
 }
 

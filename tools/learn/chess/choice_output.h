@@ -14,7 +14,7 @@ namespace trivium::tools {
 
 /// One line; none where there is no decision.
 void print_choice_sums(std::string_view name, const learning::choice::ChoiceSums& sums);
-/// With intervals, where they are not too many for a reader, and with what errors are told.
+/// Prints a table with intervals unless there are too many weights for one, and errors_text().
 void print_choice_weights(std::span<const std::string> names, const learning::choice::Fit& fit);
 /// One line: how much errors by game differ from those of independent choices; empty where that is not known.
 std::string errors_text(std::span<const learning::choice::Fit* const> fits);

@@ -10,7 +10,8 @@
 
 namespace trivium::tools {
 
-/// How well each group is foretold, and its weights, where they are few enough for a table. `heading`: what the groups are.
+/// Quality of the predictions for each group, and its weights unless they are too many for a table.
+/// `heading` names the kind of group.
 std::string groups_text(const std::string& heading, std::span<const learning::choice::GroupFit> groups,
                         std::span<const std::string> attributes);
 

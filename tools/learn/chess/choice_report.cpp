@@ -59,7 +59,7 @@ Others others_of(const ReportTask& task) {
   return others;
 }
 
-std::string told_data(const ChoiceData& data) {
+std::string data_text(const ChoiceData& data) {
   std::vector<std::string> names;
   for (const std::string& pgn : data.pgns) names.push_back(std::filesystem::path(pgn).filename().string());
   return fmt::format("{}", fmt::join(names, ", "));
@@ -103,9 +103,9 @@ std::string report_of(const ReportTask& task) {
   report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
   if (report.rest.sums.decisions == 0) throw format::LoadError("games.few", fmt::format("--report: there are no moves of {}", others.name));
-  report.own_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
-  report.rest_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
-  report.data = told_data(task.data);
+  report.own_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
+  report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
+  report.data = data_text(task.data);
   const learning::ToolIdentity tool = tool_identity();
   report.tool = fmt::format("Trivium {} ({})", tool.version, tool.commit);
   return choice::player_report_html(report);

@@ -192,7 +192,7 @@ struct MeasuredRung {
 };
 
 /// How the elo of a rung was found, among those of the scale: beyond the last that met players of known strength it is extrapolated.
-std::string_view told_origin(const chess::Rung& rung, std::span<const chess::Rung> scale) {
+std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Rung> scale) {
   if (rung.anchored) return "anchored";
   const auto anchored_beyond = [&](const auto& is_beyond) {
     return std::ranges::any_of(scale, [&](const chess::Rung& other) { return other.anchored && is_beyond(other.elo, rung.elo); });
@@ -241,7 +241,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
   for (const auto& [rung, games, with_known, left_out] : rungs) {
     fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
-               rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
+               rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : origin_text(rung, scale.rungs));
   }
   if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
   return scale;
@@ -298,13 +298,13 @@ std::string measuring_command(const MeasureArguments& arguments) {
 }
 
 /// The card's last section: on what conditions the elo hold, and the tables.
-std::string told_limits(const MeasureArguments& arguments, const chess::StrengthScale& scale, const std::string& check) {
+std::string limits_text(const MeasureArguments& arguments, const chess::StrengthScale& scale, const std::string& check) {
   std::string text = "Elo are on the scale of the players of known strength, under the conditions of these matches";
   text += arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions);
   text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
     text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
-                        rung.search.nodes, rung.search.weight, told_origin(rung, scale.rungs));
+                        rung.search.nodes, rung.search.weight, origin_text(rung, scale.rungs));
   }
   return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
 }
@@ -332,7 +332,7 @@ int run_measure(const MeasureArguments& arguments) {
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
   arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, strength_card(told_limits(arguments, scale, check))).string());
+      learning::write_with_card(arguments.out, file, strength_card(limits_text(arguments, scale, check))).string());
   return 0;
 }
 

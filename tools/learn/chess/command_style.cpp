@@ -155,7 +155,8 @@ int run_choice(const ChoiceArguments& arguments) {
   split.train.searched = split.held_out.searched = searched.get();
   const std::string identity = arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
-  const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  const choice::ChoiceSums held_out =
+      choice::predicted(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
   print_choice_sums("train", found.sums);
   print_choice_sums("held out", held_out);

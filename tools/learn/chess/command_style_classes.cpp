@@ -69,7 +69,7 @@ choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes
   return grown;
 }
 
-/// How well the games are foretold by one set of weights and by classes.
+/// Quality of the predictions by one set of weights and by classes.
 struct ClassFigures {
   std::string name;
   choice::ChoiceSums whole;
@@ -83,8 +83,8 @@ std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attri
                          std::pair{"held_out", &games.held_out}};
   std::vector<ClassFigures> figures;
   for (const auto& [name, decisions] : parts) {
-    figures.push_back({name, choice::foretold(*decisions, attributes, options.lookahead, grown.all.weights, options.threads),
-                       choice::foretold_by_class(*decisions, attributes, grown, options),
+    figures.push_back({name, choice::predicted(*decisions, attributes, options.lookahead, grown.all.weights, options.threads),
+                       choice::predicted_by_class(*decisions, attributes, grown, options),
                        choice::gain_by_class(*decisions, attributes, grown, options)});
   }
   return figures;

@@ -85,15 +85,15 @@ std::vector<std::string> players_asked(const choice::Decisions& all, const Peopl
   return names;
 }
 
-std::vector<choice::ForetoldSide> foretold_sides(const choice::Decisions& held_out, const std::vector<std::string>& names,
-                                                 const PeopleFound& found, const chess::Attributes& attributes,
-                                                 const choice::FitOptions& options, learning::Phases& phases) {
+std::vector<choice::PredictedSide> predicted_sides(const choice::Decisions& held_out, const std::vector<std::string>& names,
+                                                   const PeopleFound& found, const chess::Attributes& attributes,
+                                                   const choice::FitOptions& options, learning::Phases& phases) {
   std::vector<std::vector<double>> candidates;
   for (const choice::GroupFit& player : found.players) candidates.push_back(player.fit.weights);
   candidates.push_back(found.together.fit.weights);
   learning::Progress progress("held-out games", held_out.games.size(), phases.next());
-  return choice::foretell_sides(held_out, names, candidates, attributes, options.lookahead, options.threads,
-                                [&](std::size_t games) { progress.update(games); });
+  return choice::predict_sides(held_out, names, candidates, attributes, options.lookahead, options.threads,
+                               [&](std::size_t games) { progress.update(games); });
 }
 
 PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
@@ -117,7 +117,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
     if (player.fit.sums.decisions == 0)
       throw format::LoadError("games.few", fmt::format("--player: no move to learn from is by {}", player.name));
   }
-  const std::vector<choice::ForetoldSide> sides = foretold_sides(split.held_out, names, found, attributes, options, phases);
+  const std::vector<choice::PredictedSide> sides = predicted_sides(split.held_out, names, found, attributes, options, phases);
   found.style = choice::style_rows(sides, names.size());
   found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
   found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands), attributes, options, phases);

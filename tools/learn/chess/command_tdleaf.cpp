@@ -88,9 +88,10 @@ bool has_trees(const std::filesystem::path& file) {
   return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
 }
 
-/// A file of games as a manifest names it: of one in a folder that was told, the folder too, since each folder has its games-000000.tdleaf.
-std::string name_in(const std::string& told, const std::filesystem::path& file, const ShownNames& names) {
-  return std::filesystem::is_directory(told) ? names.of(told) + "/" + file.filename().string() : names.of(told);
+/// Name of a file of games in a manifest. `given` is that file or its folder, whose name is part of
+/// the result, since each folder has a games-000000.tdleaf.
+std::string name_in(const std::string& given, const std::filesystem::path& file, const ShownNames& names) {
+  return std::filesystem::is_directory(given) ? names.of(given) + "/" + file.filename().string() : names.of(given);
 }
 
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {

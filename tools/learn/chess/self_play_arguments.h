@@ -41,7 +41,7 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std
 /// Throws format::LoadError where so many games, made with the same weights, cannot all be others: there are no random moves, and fewer
 /// openings than games.
 void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games);
-/// What is told of so many games for which no balanced start was found; nothing of none.
+/// Message about the number of games for which no balanced start was found; empty for 0.
 std::string unbalanced_words(std::uint64_t games);
 
 /// The words of a command line that would give the same searches and games, each with a blank before it.

@@ -116,7 +116,7 @@ void write_draws_report(const std::filesystem::path& place, const std::vector<Dr
                         const DrawMetrics& held_out) {
   const std::array<learning::charts::ReportFile, kDrawsReport.size()> files{{
       {kDrawsReport[0], learning::outcome::rooms_csv(fits)},
-      {kDrawsReport[1], learning::outcome::draws_csv("tenth", train.by_foretold, held_out.by_foretold)},
+      {kDrawsReport[1], learning::outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction)},
       {kDrawsReport[2], learning::outcome::draws_csv("full", train.by_full, held_out.by_full)},
       {kDrawsReport[3], learning::outcome::draws_csv("size", train.by_size, held_out.by_size)},
   }};

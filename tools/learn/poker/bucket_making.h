@@ -1,4 +1,4 @@
-// Buckets made on the way of a command, with what that takes told on stderr.
+// Makes buckets as a phase of a command, with progress on stderr.
 #pragma once
 
 #include <filesystem>

@@ -51,8 +51,8 @@ std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(const ExactAr
   return *tree;
 }
 
-/// Powers of ten, and the last.
-bool told(std::uint64_t iterations, std::uint64_t last) {
+/// True for powers of ten and the last iteration.
+bool is_printed(std::uint64_t iterations, std::uint64_t last) {
   std::uint64_t power = 1;
   while (power < iterations && power <= last / 10) power *= 10;
   return iterations == power || iterations == last;
@@ -63,7 +63,7 @@ void print_table(const std::vector<cfr::Variant>& variants, const cfr::ExactRunR
   for (const cfr::Variant variant : variants) fmt::print(" {:>11}", cfr::name_of(variant));
   fmt::print("\n");
   for (const cfr::CurvePoint& point : result.curve) {
-    if (!told(point.iterations, result.curve.back().iterations)) continue;
+    if (!is_printed(point.iterations, result.curve.back().iterations)) continue;
     fmt::print("{:>10}", point.iterations);
     for (const double figure : point.exploitability) fmt::print(" {:>11.5g}", figure);
     fmt::print("\n");

@@ -31,7 +31,7 @@ TEST_CASE("the error of a difference is the root of the sum of both squares") {
   CHECK(difference.size() == Approx(1));
   CHECK(difference.estimate().low == Approx(0.5 - 0.5 * statistics::kNormal95));
   CHECK(difference.estimate().high == Approx(0.5 + 0.5 * statistics::kNormal95));
-  CHECK(difference.verdict == Verdict::kUntold);
+  CHECK(difference.verdict == Verdict::kUnclear);
 }
 
 TEST_CASE("a difference is told in parts of the others' weight only where that is clearly not zero") {
@@ -74,7 +74,7 @@ TEST_CASE("the largest difference in units of its error comes first, what is not
   for (const WeightDifference& difference : compared.differences) order.push_back(difference.attribute);
   CHECK(order == std::vector<std::size_t>{3, 1, 0, 2});
   CHECK(compared.known == 3);
-  CHECK(compared.told == 2);
+  CHECK(compared.clear == 2);
   CHECK(compared.differences.back().verdict == Verdict::kUnknown);
   CHECK(!compared.differences.back().known());
 }
@@ -94,7 +94,7 @@ TEST_CASE("among many attributes only differences are told that chance hardly ma
   own[9] = 1.45;
   const WeightComparison compared = compare_weights(fit_of(own, errors), fit_of(others, sure));
   CHECK(compared.strict);
-  CHECK(compared.told == 2);
+  CHECK(compared.clear == 2);
   CHECK(compared.outside == 3);
   CHECK(compared.differences[0].verdict == Verdict::kLess);
   CHECK(compared.differences[1].verdict == Verdict::kMore);
