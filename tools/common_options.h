@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct Reporting {
 
   /// For learning::Progress and learning::Phases. `result` is where the result will be, or empty.
   learning::Progress::Options progress(const std::string& result = {}, const learning::RunOptions& run = {}) const;
+  /// The stream for tables: with --json, standard output has JSON only, and tables go to stderr.
+  std::FILE* tables() const noexcept { return json ? stderr : stdout; }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
 };

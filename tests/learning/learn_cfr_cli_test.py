@@ -22,6 +22,8 @@ def exact(folder):
     check((report / "exploitability.svg").read_text().startswith("<svg "), "and there is a picture")
     one = run("poker", "cfr-exact", "kuhn", "--variant", "pcfr+")
     check(one.stdout.splitlines()[-1].split() == ["value", "-55.555556"], f"Kuhn is worth -1/18: {one.stdout}")
+    as_json = run("poker", "cfr-exact", "kuhn", "--variant", "pcfr+", "--json")
+    check(as_json.stdout == "" and "-55.555556" in as_json.stderr, f"with --json the table is no standard output: {as_json}")
 
 
 def resumed(folder):

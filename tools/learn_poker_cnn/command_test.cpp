@@ -24,10 +24,10 @@ int run_test(const NetworkTest& arguments) {
     throw format::LoadError("poker.network.game", fmt::format("{}: is for another game", arguments.network));
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
-  print_sizes(data);
+  print_sizes(stdout, data);
   std::vector<Predicted> predicted = baselines(hands, data);
   predicted.push_back({"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
-  print_table(predicted);
+  print_table(stdout, predicted);
   return 0;
 }
 

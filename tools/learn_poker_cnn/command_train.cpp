@@ -208,7 +208,8 @@ int run_train(NetworkTraining arguments) {
   prepare_places(arguments, game);
   const cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
-  print_sizes(data);
+  std::FILE* const tables = arguments.reporting.tables();
+  print_sizes(tables, data);
   learning::Phases phases(teacher != nullptr ? 2 : 1, arguments.reporting.progress(arguments.out, arguments.run));
   if (teacher != nullptr) arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);
@@ -221,10 +222,10 @@ int run_train(NetworkTraining arguments) {
     }
     progress->update(done);
   };
-  const auto passed = [](const cnn::PassResult& pass) {
-    fmt::print("epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy {:.4f}, test loss {:.4f} nats\n", pass.epoch,
-               pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
-    std::fflush(stdout);
+  const auto passed = [tables](const cnn::PassResult& pass) {
+    fmt::print(tables, "epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy {:.4f}, test loss {:.4f} nats\n",
+               pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
+    std::fflush(tables);
   };
   const std::vector<cnn::PassResult> passes = cnn::run_training(trainer, data.test, arguments.run, heard, passed);
   progress.reset();
@@ -238,8 +239,8 @@ int run_train(NetworkTraining arguments) {
   // A teacher's pupil is asked for what he would do, the others for what was done.
   if (teacher == nullptr) predicted = baselines(hands, data);
   predicted.push_back({"network", evaluation});
-  print_table(predicted);
-  if (teacher != nullptr) fmt::print("test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss, evaluation.least);
+  print_table(tables, predicted);
+  if (teacher != nullptr) fmt::print(tables, "test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss, evaluation.least);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
   arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card_of(arguments)).string());

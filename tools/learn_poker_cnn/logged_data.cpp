@@ -106,21 +106,21 @@ std::vector<Predicted> baselines(const cnn::LoggedHands& hands, const Data& data
           {"strength and odds", cnn::OddsModel(hands, train).evaluate(hands, data.test)}};
 }
 
-void print_sizes(const Data& data) {
-  fmt::print("hands: {} to train on, {} to test on; decisions: {} and {}\n", data.split.train.size(), data.split.test.size(),
+void print_sizes(std::FILE* out, const Data& data) {
+  fmt::print(out, "hands: {} to train on, {} to test on; decisions: {} and {}\n", data.split.train.size(), data.split.test.size(),
              data.train().size(), data.test.size());
 }
 
-void print_table(std::span<const Predicted> predicted) {
+void print_table(std::FILE* out, std::span<const Predicted> predicted) {
   constexpr std::array<std::string_view, poker::kMaxRounds> kRounds{"preflop", "flop", "turn", "river"};
   constexpr std::array<std::string_view, cnn::kActions> kNames{"fold", "call", "raise"};
-  fmt::print("{:8} {:6} {:>9}", "", "", "decisions");
-  for (const Predicted& one : predicted) fmt::print(" {:>17}", one.name);
-  fmt::print("\n");
+  fmt::print(out, "{:8} {:6} {:>9}", "", "", "decisions");
+  for (const Predicted& one : predicted) fmt::print(out, " {:>17}", one.name);
+  fmt::print(out, "\n");
   const auto line = [&](std::string_view round, std::string_view action, const auto& accuracy_of) {
-    fmt::print("{:8} {:6} {:>9}", round, action, accuracy_of(predicted.front().evaluation).of);
-    for (const Predicted& one : predicted) fmt::print(" {:>17.4f}", accuracy_of(one.evaluation).share());
-    fmt::print("\n");
+    fmt::print(out, "{:8} {:6} {:>9}", round, action, accuracy_of(predicted.front().evaluation).of);
+    for (const Predicted& one : predicted) fmt::print(out, " {:>17.4f}", accuracy_of(one.evaluation).share());
+    fmt::print(out, "\n");
   };
   for (std::size_t round = 0; round < kRounds.size(); ++round) {
     for (std::size_t action = 0; action < kNames.size(); ++action) {
@@ -128,9 +128,9 @@ void print_table(std::span<const Predicted> predicted) {
     }
   }
   line("all", "", [](const cnn::Evaluation& evaluation) { return evaluation.all(); });
-  fmt::print("{:25}", "cross entropy, nats");
-  for (const Predicted& one : predicted) fmt::print(" {:>17.4f}", one.evaluation.loss);
-  fmt::print("\n");
+  fmt::print(out, "{:25}", "cross entropy, nats");
+  for (const Predicted& one : predicted) fmt::print(out, " {:>17.4f}", one.evaluation.loss);
+  fmt::print(out, "\n");
 }
 
 }  // namespace trivium::tools

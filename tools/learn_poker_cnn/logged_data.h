@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,9 +49,9 @@ struct Predicted {
 std::vector<Predicted> baselines(const learning::poker_cnn::LoggedHands& hands, const Data& data);
 
 /// How many hands and decisions there are.
-void print_sizes(const Data& data);
+void print_sizes(std::FILE* out, const Data& data);
 /// Prints a line for each round and action, and one for all; a column of accuracies for each of
 /// `predicted`. Requires: all have the same decisions.
-void print_table(std::span<const Predicted> predicted);
+void print_table(std::FILE* out, std::span<const Predicted> predicted);
 
 }  // namespace trivium::tools

@@ -48,8 +48,8 @@ choice::Prior prior_of(const std::string& prior, const choice::Decisions& train,
 }  // namespace
 
 std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train, const chess::Attributes& attributes,
-                                                  const ChoiceFitting& fitting, const std::string& data_identity,
-                                                  learning::Phases& phases) {
+                                                  const ChoiceFitting& fitting, const std::string& data_identity, learning::Phases& phases,
+                                                  std::FILE* tables) {
   const choice::ChoiceTask task{train,       attributes,   lookaheads_of(fitting), prior_of(fitting.prior, train, attributes),
                                 fitting.fit, data_identity};
   std::optional<learning::Progress> progress;
@@ -66,7 +66,7 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
   progress.reset();
   if (fits.size() > 1) {
     for (const auto& [lookahead, found] : fits)
-      fmt::print("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
+      fmt::print(tables, "{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
   }
   return *std::ranges::max_element(fits, {}, [](const auto& fit) { return fit.second.sums.log_likelihood; });
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -26,11 +27,11 @@ struct ChoiceFitting {
 inline constexpr const char* kBestLookahead = "best";
 inline constexpr const char* kEnginePrior = "engine";
 
-/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each, with progress.
-/// `data_identity`: as of choice::ChoiceTask. Throws UsageError where --prior is of other attributes, format::LoadError.
+/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each to `tables`, with
+/// progress. `data_identity`: as of choice::ChoiceTask. Throws UsageError where --prior is of other attributes, format::LoadError.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
                                                             const ChoiceFitting& fitting, const std::string& data_identity,
-                                                            learning::Phases& phases);
+                                                            learning::Phases& phases, std::FILE* tables);
 /// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,9 +14,9 @@
 namespace trivium::tools {
 
 /// One line; none where there is no decision.
-void print_choice_sums(std::string_view name, const learning::choice::ChoiceSums& sums);
+void print_choice_sums(std::FILE* out, std::string_view name, const learning::choice::ChoiceSums& sums);
 /// Prints a table with intervals unless there are too many weights for one, and errors_text().
-void print_choice_weights(std::span<const std::string> names, const learning::choice::Fit& fit);
+void print_choice_weights(std::FILE* out, std::span<const std::string> names, const learning::choice::Fit& fit);
 /// One line: how much errors by game differ from those of independent choices; empty where that is not known.
 std::string errors_text(std::span<const learning::choice::Fit* const> fits);
 

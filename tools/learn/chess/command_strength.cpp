@@ -218,7 +218,7 @@ void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
   }
 }
 
-chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least) {
+chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least, std::FILE* tables) {
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
   const std::vector<bool> connected = results.connected();
   std::vector<MeasuredRung> rungs;
@@ -238,9 +238,9 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   for (const MeasuredRung& one : rungs) {
     if (one.left_out == nullptr) scale.rungs.push_back(one.rung);
   }
-  fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
+  fmt::print(tables, "{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
   for (const auto& [rung, games, with_known, left_out] : rungs) {
-    fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
+    fmt::print(tables, "{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
                rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : origin_text(rung, scale.rungs));
   }
   if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
@@ -320,9 +320,9 @@ int run_measure(const MeasureArguments& arguments) {
   std::vector<int> choosers;
   for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
   const Results results = results_of(choosers, arguments.games, arguments.anchors);
-  const chess::StrengthScale scale = measured(before, results, arguments.least);
+  const chess::StrengthScale scale = measured(before, results, arguments.least, arguments.reporting.tables());
   const std::string check = arguments.checks.empty() ? "" : checked(arguments);
-  fmt::print("{}", check);
+  fmt::print(arguments.reporting.tables(), "{}", check);
   if (arguments.out.empty()) return 0;
   learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
   results.left_out().note(manifest);

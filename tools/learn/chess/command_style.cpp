@@ -154,12 +154,13 @@ int run_choice(const ChoiceArguments& arguments) {
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();
   const std::string identity = arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
-  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
+  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases, arguments.reporting.tables());
   const choice::ChoiceSums held_out =
       choice::predicted(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
-  print_choice_weights(weight_names(attributes, arguments.search), found);
-  print_choice_sums("train", found.sums);
-  print_choice_sums("held out", held_out);
+  std::FILE* const tables = arguments.reporting.tables();
+  print_choice_weights(tables, weight_names(attributes, arguments.search), found);
+  print_choice_sums(tables, "train", found.sums);
+  print_choice_sums(tables, "held out", held_out);
   warn_if_not_converged(found);
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);

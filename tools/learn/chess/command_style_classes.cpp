@@ -90,28 +90,28 @@ std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attri
   return figures;
 }
 
-void print_tree(const chess::Attributes& attributes, const choice::GrownClasses& grown) {
+void print_tree(std::FILE* out, const chess::Attributes& attributes, const choice::GrownClasses& grown) {
   for (const choice::TriedQuestion& tried : grown.tried) {
-    fmt::print("{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in validation: {}\n", tried.conditions,
+    fmt::print(out, "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in validation: {}\n", tried.conditions,
                tried.question, tried.expected, tried.gain.nats, tried.gain.error, tried.kept ? "kept" : "left out");
   }
-  fmt::print("\nall positions: {} to learn from\n", text::counted(grown.all.sums.decisions, "move"));
-  print_choice_weights(attributes.names(), grown.all);
+  fmt::print(out, "\nall positions: {} to learn from\n", text::counted(grown.all.sums.decisions, "move"));
+  print_choice_weights(out, attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
-    fmt::print("\nclass {}: {}: {} to learn from\n", number + 1, grown.classes.conditions_of(number),
+    fmt::print(out, "\nclass {}: {}: {} to learn from\n", number + 1, grown.classes.conditions_of(number),
                text::counted(fit.sums.decisions, "move"));
-    print_choice_weights(attributes.names(), fit);
+    print_choice_weights(out, attributes.names(), fit);
   }
-  fmt::print("\n");
+  fmt::print(out, "\n");
 }
 
-void print_figures(const std::vector<ClassFigures>& figures, bool has_classes) {
+void print_figures(std::FILE* out, const std::vector<ClassFigures>& figures, bool has_classes) {
   for (const ClassFigures& part : figures) {
-    print_choice_sums(part.name, part.whole);
+    print_choice_sums(out, part.name, part.whole);
     if (part.whole.decisions == 0 || !has_classes) continue;
-    print_choice_sums("  classes", part.by_class);
-    fmt::print("  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n", part.gain.nats, part.gain.error,
+    print_choice_sums(out, "  classes", part.by_class);
+    fmt::print(out, "  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n", part.gain.nats, part.gain.error,
                part.whole.bits_each() - part.by_class.bits_each());
   }
 }
@@ -188,8 +188,8 @@ int run_choice_classes(ClassesArguments arguments) {
   require_decisions(games.train);
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, arguments.reporting.progress(arguments.out));
   const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
-  print_tree(attributes, grown);
-  print_figures(figures, grown.fits.size() > 1);
+  print_tree(arguments.reporting.tables(), attributes, grown);
+  print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);
   warn_if_not_converged(grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
   if (arguments.out.empty()) return 0;

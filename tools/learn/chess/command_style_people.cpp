@@ -125,10 +125,10 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   return found;
 }
 
-void print_people(const PeopleFound& found, const chess::Attributes& attributes) {
+void print_people(std::FILE* out, const PeopleFound& found, const chess::Attributes& attributes) {
   std::vector<choice::GroupFit> rows = found.players;
   rows.push_back(found.together);
-  fmt::print("{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()), groups_text("player", rows, attributes.names()),
+  fmt::print(out, "{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()), groups_text("player", rows, attributes.names()),
              style_text(found.players, found.style), identification_text(found.identified, found.players.size()));
 }
 
@@ -152,7 +152,7 @@ int run_people(const PeopleArguments& arguments) {
   require_different(written, places_named("--data", arguments.data.pgns));
   const choice::Records records = read_games(arguments.data.pgns).records;
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
-  print_people(found, attributes);
+  print_people(arguments.reporting.tables(), found, attributes);
   if (!arguments.report.empty()) write_people(arguments.report, found, attributes);
   return 0;
 }

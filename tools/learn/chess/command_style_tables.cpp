@@ -32,23 +32,23 @@ struct TablesArguments {
   Reporting reporting;
 };
 
-void print_recoveries(const std::vector<choice::Recovery>& recoveries) {
-  fmt::print("{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute", "truth", "found", "+-", "paper", "Jansen",
-             "compression");
+void print_recoveries(std::FILE* out, const std::vector<choice::Recovery>& recoveries) {
+  fmt::print(out, "{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute", "truth", "found", "+-", "paper",
+             "Jansen", "compression");
   for (const choice::Recovery& recovery : recoveries) {
     for (const choice::RecoveredWeight& weight : recovery.weights) {
-      fmt::print("{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
+      fmt::print(out, "{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
                  weight.found, learning::statistics::kNormal95 * weight.standard_error, weight.published,
                  weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too), 100 * recovery.sums.compression());
     }
   }
 }
 
-void print_errors(const std::vector<choice::ErrorByGames>& rows) {
-  fmt::print("{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "foretold: material", "mobility");
+void print_errors(std::FILE* out, const std::vector<choice::ErrorByGames>& rows) {
+  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "foretold: material", "mobility");
   for (const choice::ErrorByGames& row : rows) {
-    fmt::print("{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials, 100 * row.errors[0], 100 * row.errors[1],
-               100 * row.predicted[0], 100 * row.predicted[1]);
+    fmt::print(out, "{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials, 100 * row.errors[0],
+               100 * row.errors[1], 100 * row.predicted[0], 100 * row.predicted[1]);
   }
 }
 
@@ -56,12 +56,12 @@ int run_tables(const TablesArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kTableFiles, written);
   const std::vector<choice::Recovery> recoveries = choice::recoveries(arguments.seed, arguments.share, arguments.threads);
-  print_recoveries(recoveries);
+  print_recoveries(arguments.reporting.tables(), recoveries);
   learning::Progress progress("trials", arguments.games.size() * arguments.trials, arguments.reporting.progress(arguments.report));
   std::uint64_t done = 0;
   const std::vector<choice::ErrorByGames> errors =
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads, [&] { progress.update(++done); });
-  print_errors(errors);
+  print_errors(arguments.reporting.tables(), errors);
   if (arguments.report.empty()) return 0;
   const std::array<learning::charts::ReportFile, kTableFiles.size()> files{{
       {kTableFiles[0], choice::recoveries_csv(recoveries)},

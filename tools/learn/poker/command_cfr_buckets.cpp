@@ -71,20 +71,20 @@ double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);
 }
 
-void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
-  fmt::print("{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples", "distance", "explained", "us a board");
+void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
+  fmt::print(out, "{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples", "distance", "explained", "us a board");
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const auto r = static_cast<std::size_t>(round);
     const cfr::BucketFigures& figures = made.figures[r];
-    fmt::print("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
+    fmt::print(out, "{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
                figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
   }
-  fmt::print("river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
+  fmt::print(out, "river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
              poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
 }
 
 /// What a sampler does again and again: a board, two holdings, a bucket of each in every round.
-void print_deals(const cfr::BucketTables& tables) {
+void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
   constexpr std::size_t kDeals = 200'000;
   std::vector<std::vector<poker::Card>> deals;
   for (std::uint64_t i = 0; i < kDeals; ++i) deals.push_back(dealt(i, poker::kMaxBoard + 4));
@@ -96,16 +96,16 @@ void print_deals(const cfr::BucketTables& tables) {
       sum += deal.bucket(round, cards[5], cards[6]) + std::uint64_t{deal.bucket(round, cards[7], cards[8])};
     }
   }
-  fmt::print("a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n", watch.cpu_seconds() * 1e6 / kDeals,
+  fmt::print(out, "a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n", watch.cpu_seconds() * 1e6 / kDeals,
              static_cast<double>(sum) / (8 * kDeals));
 }
 
-void fill_tables(const poker::Buckets& buckets, std::size_t threads, learning::Phases& phases) {
+void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t threads, learning::Phases& phases) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   const Stopwatch watch;
   const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
-  fmt::print("tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
-  print_deals(tables);
+  fmt::print(out, "tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
+  print_deals(out, tables);
 }
 
 int run_buckets(const BucketArguments& arguments) {
@@ -114,16 +114,17 @@ int run_buckets(const BucketArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0), arguments.reporting.progress(arguments.out));
+  std::FILE* const out = arguments.reporting.tables();
   const Stopwatch watch;
   const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
   const std::string taken = fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
   const poker::Buckets buckets(made.data);
-  print_figures(made, buckets);
+  print_figures(out, made, buckets);
   std::size_t stored = 0;
   for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
-  fmt::print("{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads, mebibytes(stored),
+  fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads, mebibytes(stored),
              mebibytes(cfr::BucketTables::bytes(options.counts)));
-  if (arguments.fill) fill_tables(buckets, options.threads, phases);
+  if (arguments.fill) fill_tables(out, buckets, options.threads, phases);
   if (!arguments.out.empty()) {
     const std::filesystem::path path =
         learning::write_with_card(arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)), cfr::buckets_card());

@@ -58,19 +58,19 @@ bool is_printed(std::uint64_t iterations, std::uint64_t last) {
   return iterations == power || iterations == last;
 }
 
-void print_table(const std::vector<cfr::Variant>& variants, const cfr::ExactRunResult& result) {
-  fmt::print("{:>10}", "iterations");
-  for (const cfr::Variant variant : variants) fmt::print(" {:>11}", cfr::name_of(variant));
-  fmt::print("\n");
+void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants, const cfr::ExactRunResult& result) {
+  fmt::print(out, "{:>10}", "iterations");
+  for (const cfr::Variant variant : variants) fmt::print(out, " {:>11}", cfr::name_of(variant));
+  fmt::print(out, "\n");
   for (const cfr::CurvePoint& point : result.curve) {
     if (!is_printed(point.iterations, result.curve.back().iterations)) continue;
-    fmt::print("{:>10}", point.iterations);
-    for (const double figure : point.exploitability) fmt::print(" {:>11.5g}", figure);
-    fmt::print("\n");
+    fmt::print(out, "{:>10}", point.iterations);
+    for (const double figure : point.exploitability) fmt::print(out, " {:>11.5g}", figure);
+    fmt::print(out, "\n");
   }
-  fmt::print("{:>10}", "value");
-  for (const double value : result.values) fmt::print(" {:>11.6f}", value);
-  fmt::print("\n");
+  fmt::print(out, "{:>10}", "value");
+  for (const double value : result.values) fmt::print(out, " {:>11.6f}", value);
+  fmt::print(out, "\n");
 }
 
 /// The exploitability of each variant, for the line of progress.
@@ -98,7 +98,7 @@ int run_exact_games(ExactArguments arguments) {
                            learning::charts::ReportFile{kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
     learning::charts::write_report(arguments.report, title, files);
   }
-  print_table(arguments.options.variants, result);
+  print_table(arguments.reporting.tables(), arguments.options.variants, result);
   return 0;
 }
 
