@@ -8,7 +8,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown/deals.h"
 
 namespace trivium::learning::poker_cnn {
 

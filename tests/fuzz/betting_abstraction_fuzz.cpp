@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/poker/strategy/betting_abstraction.h"
-#include "learning/poker_measure/bet_set.h"
+#include "learning/poker_measure/best_response/bet_set.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 

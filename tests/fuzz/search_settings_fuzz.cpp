@@ -7,7 +7,7 @@
 #include "engine/chess/choice/position_classes.h"
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
-#include "learning/poker_measure/bet_set.h"
+#include "learning/poker_measure/best_response/bet_set.h"
 #include "protocols/gtp/connect6/root_policy.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"

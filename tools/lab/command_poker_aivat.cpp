@@ -8,8 +8,8 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/hand_log.h"
-#include "learning/poker_measure/log_score.h"
+#include "learning/poker_measure/matches/hand_log.h"
+#include "learning/poker_measure/matches/log_score.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/hand_log.h"
-#include "learning/poker_measure/running_means.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/matches/hand_log.h"
+#include "learning/poker_measure/matches/running_means.h"
 #include "models/format/file_io.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"

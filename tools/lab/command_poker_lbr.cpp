@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "learning/poker_measure/local_best_response.h"
+#include "learning/poker_measure/best_response/local_best_response.h"
 #include "learning/statistics/intervals.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"

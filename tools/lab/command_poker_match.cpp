@@ -14,7 +14,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/policy_match.h"
+#include "learning/poker_measure/matches/policy_match.h"
 #include "models/format/part_file.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"

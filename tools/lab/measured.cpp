@@ -9,7 +9,7 @@
 #include "engine/poker/policies/frozen_policy.h"
 #include "engine/poker/policies/policies.h"
 #include "learning/harness/progress.h"
-#include "learning/poker_measure/hand_log.h"
+#include "learning/poker_measure/matches/hand_log.h"
 #include "tools/command.h"
 #include "tools/poker_options.h"
 

@@ -10,7 +10,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/duplicate.h"
 #include "tools/common_options.h"
 
 namespace trivium::tools {

@@ -11,7 +11,7 @@
 
 #include "engine/poker/network/encoder.h"
 #include "learning/poker_cnn/baselines.h"
-#include "learning/poker_measure/hand_log.h"
+#include "learning/poker_measure/matches/hand_log.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 

@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/poker_measure/public_tree.h"
-#include "learning/poker_measure/tree_strategy.h"
+#include "learning/poker_measure/best_response/public_tree.h"
+#include "learning/poker_measure/best_response/tree_strategy.h"
 
 namespace trivium::learning::cfr {
 

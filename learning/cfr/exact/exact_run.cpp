@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::cfr {

@@ -9,7 +9,7 @@
 #include "learning/cfr/exact/exact_cfr.h"
 #include "learning/cfr/exact/exact_curve.h"
 #include "learning/harness/run.h"
-#include "learning/poker_measure/public_tree.h"
+#include "learning/poker_measure/best_response/public_tree.h"
 
 namespace trivium::learning::cfr {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/poker/policies/policy.h"
-#include "learning/poker_measure/public_tree.h"
-#include "learning/poker_measure/tree_strategy.h"
+#include "learning/poker_measure/best_response/public_tree.h"
+#include "learning/poker_measure/best_response/tree_strategy.h"
 
 namespace trivium::learning::cfr {
 

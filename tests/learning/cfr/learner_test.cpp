@@ -10,7 +10,7 @@
 
 #include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/strategy/betting_support.h"
 #include "tests/temporary_folder.h"

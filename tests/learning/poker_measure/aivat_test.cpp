@@ -1,4 +1,4 @@
-#include "learning/poker_measure/aivat.h"
+#include "learning/poker_measure/matches/aivat.h"
 
 #include <array>
 #include <cmath>
@@ -14,11 +14,11 @@
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/all_in_expectation.h"
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/deals.h"
-#include "learning/poker_measure/policy_match.h"
-#include "learning/poker_measure/showdown_value.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
+#include "learning/poker_measure/matches/policy_match.h"
+#include "learning/poker_measure/showdown/deals.h"
+#include "learning/poker_measure/showdown/showdown_value.h"
 #include "learning/statistics/moments.h"
 #include "tests/learning/poker_measure/poker_support.h"
 

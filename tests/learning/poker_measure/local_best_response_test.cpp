@@ -1,4 +1,4 @@
-#include "learning/poker_measure/local_best_response.h"
+#include "learning/poker_measure/best_response/local_best_response.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "engine/poker/policies/policies.h"
 #include "learning/cfr/exact/exact_cfr.h"
 #include "learning/cfr/exact/tabular_policy.h"
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

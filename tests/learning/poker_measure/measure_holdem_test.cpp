@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/all_in_expectation.h"
-#include "learning/poker_measure/local_best_response.h"
-#include "learning/poker_measure/policy_match.h"
-#include "learning/poker_measure/showdown_balance.h"
+#include "learning/poker_measure/best_response/local_best_response.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
+#include "learning/poker_measure/matches/policy_match.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

@@ -1,11 +1,11 @@
-#include "learning/poker_measure/running_means.h"
+#include "learning/poker_measure/matches/running_means.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
 
-#include "learning/poker_measure/deal_clusters.h"
+#include "learning/poker_measure/matches/deal_clusters.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

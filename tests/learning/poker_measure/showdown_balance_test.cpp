@@ -1,4 +1,4 @@
-#include "learning/poker_measure/showdown_balance.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
 
 #include <cmath>
 #include <cstddef>
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "learning/poker_measure/duplicate.h"
-#include "learning/poker_measure/range_pair.h"
+#include "learning/poker_measure/matches/duplicate.h"
+#include "learning/poker_measure/showdown/range_pair.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

@@ -11,7 +11,7 @@
 
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/log_score.h"
+#include "learning/poker_measure/matches/log_score.h"
 #include "tests/temporary_folder.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/finished_game.h"

@@ -20,7 +20,7 @@
 #include "learning/cfr/sampled_run.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"

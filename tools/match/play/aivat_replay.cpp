@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/aivat.h"
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/deals.h"
-#include "learning/poker_measure/showdown_value.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/matches/aivat.h"
+#include "learning/poker_measure/showdown/deals.h"
+#include "learning/poker_measure/showdown/showdown_value.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/poker/known_policy.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "learning/cfr/exact/tabular_policy.h"
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 
 namespace trivium::learning::cfr {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "learning/harness/manifest.h"
-#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown/deals.h"
 #include "models/format/load_error.h"
 #include "tools/match/play/poker/poker_room.h"
 

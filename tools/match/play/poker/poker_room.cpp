@@ -16,7 +16,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/player.h"
 #include "engine/poker/policies/policies.h"
-#include "learning/poker_measure/all_in_expectation.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_records.h"
 #include "tools/match/play/poker/poker_programs.h"

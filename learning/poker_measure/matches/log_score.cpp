@@ -1,4 +1,4 @@
-#include "learning/poker_measure/log_score.h"
+#include "learning/poker_measure/matches/log_score.h"
 
 #include <algorithm>
 #include <array>
@@ -7,12 +7,12 @@
 #include <string>
 
 #include "engine/poker/equity/holdings.h"
-#include "learning/poker_measure/aivat.h"
-#include "learning/poker_measure/all_in_expectation.h"
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/deal_clusters.h"
-#include "learning/poker_measure/deals.h"
-#include "learning/poker_measure/showdown_value.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/matches/aivat.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
+#include "learning/poker_measure/matches/deal_clusters.h"
+#include "learning/poker_measure/showdown/deals.h"
+#include "learning/poker_measure/showdown/showdown_value.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown/deals.h"
 
 #include <algorithm>
 #include <fmt/format.h>

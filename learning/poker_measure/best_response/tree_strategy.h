@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/poker/policies/policy.h"
-#include "learning/poker_measure/public_tree.h"
+#include "learning/poker_measure/best_response/public_tree.h"
 
 namespace trivium::learning::poker_measure {
 

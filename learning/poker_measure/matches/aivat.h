@@ -16,8 +16,8 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
-#include "learning/poker_measure/showdown_balance.h"
-#include "learning/poker_measure/value_function.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
+#include "learning/poker_measure/showdown/value_function.h"
 
 namespace trivium::learning::poker_measure {
 

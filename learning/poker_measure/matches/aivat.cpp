@@ -1,4 +1,4 @@
-#include "learning/poker_measure/aivat.h"
+#include "learning/poker_measure/matches/aivat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@
 #include "engine/poker/equity/combinations.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
-#include "learning/poker_measure/board_outcomes.h"
-#include "learning/poker_measure/deals.h"
+#include "learning/poker_measure/showdown/board_outcomes.h"
+#include "learning/poker_measure/showdown/deals.h"
 
 namespace trivium::learning::poker_measure {
 

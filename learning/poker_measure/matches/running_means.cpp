@@ -1,4 +1,4 @@
-#include "learning/poker_measure/running_means.h"
+#include "learning/poker_measure/matches/running_means.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <map>
 
 #include "learning/charts/table_chart.h"
-#include "learning/poker_measure/log_score.h"
+#include "learning/poker_measure/matches/log_score.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/duplicate.h"
 
 #include <cmath>
 #include <numbers>

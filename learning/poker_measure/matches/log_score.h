@@ -13,7 +13,7 @@
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/work_items.h"
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/duplicate.h"
 
 namespace trivium::learning::poker_measure {
 

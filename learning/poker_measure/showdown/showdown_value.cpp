@@ -1,4 +1,4 @@
-#include "learning/poker_measure/showdown_value.h"
+#include "learning/poker_measure/showdown/showdown_value.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/showdown_balance.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/policy_match.h"
+#include "learning/poker_measure/matches/policy_match.h"
 
 #include <memory>
 #include <optional>
@@ -11,11 +11,11 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"
-#include "learning/poker_measure/aivat.h"
-#include "learning/poker_measure/all_in_expectation.h"
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/deals.h"
-#include "learning/poker_measure/showdown_value.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/matches/aivat.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
+#include "learning/poker_measure/showdown/deals.h"
+#include "learning/poker_measure/showdown/showdown_value.h"
 
 namespace trivium::learning::poker_measure {
 

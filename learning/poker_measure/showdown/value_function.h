@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/poker/rules/hand.h"
-#include "learning/poker_measure/range_pair.h"
+#include "learning/poker_measure/showdown/range_pair.h"
 
 namespace trivium::learning::poker_measure {
 

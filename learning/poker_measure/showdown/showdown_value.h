@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
-#include "learning/poker_measure/showdown_balance.h"
-#include "learning/poker_measure/value_function.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
+#include "learning/poker_measure/showdown/value_function.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -9,8 +9,8 @@
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
-#include "learning/poker_measure/public_tree.h"
-#include "learning/poker_measure/tree_strategy.h"
+#include "learning/poker_measure/best_response/public_tree.h"
+#include "learning/poker_measure/best_response/tree_strategy.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/board_outcomes.h"
+#include "learning/poker_measure/showdown/board_outcomes.h"
 
 #include <cstdint>
 

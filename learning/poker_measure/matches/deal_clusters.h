@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/poker/rules/hand.h"
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/duplicate.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/bet_set.h"
+#include "learning/poker_measure/best_response/bet_set.h"
 
 #include <algorithm>
 #include <cmath>

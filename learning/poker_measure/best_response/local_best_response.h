@@ -17,7 +17,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
-#include "learning/poker_measure/bet_set.h"
+#include "learning/poker_measure/best_response/bet_set.h"
 #include "learning/statistics/moments.h"
 
 namespace trivium::learning::poker_measure {

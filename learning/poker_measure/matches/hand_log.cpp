@@ -1,4 +1,4 @@
-#include "learning/poker_measure/hand_log.h"
+#include "learning/poker_measure/matches/hand_log.h"
 
 #include <fmt/format.h>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/all_in_expectation.h"
+#include "learning/poker_measure/matches/all_in_expectation.h"
 
 #include <algorithm>
 #include <array>

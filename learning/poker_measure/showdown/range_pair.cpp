@@ -1,4 +1,4 @@
-#include "learning/poker_measure/range_pair.h"
+#include "learning/poker_measure/showdown/range_pair.h"
 
 #include <algorithm>
 #include <cstdint>

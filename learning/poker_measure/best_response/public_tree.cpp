@@ -1,4 +1,4 @@
-#include "learning/poker_measure/public_tree.h"
+#include "learning/poker_measure/best_response/public_tree.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/local_best_response.h"
+#include "learning/poker_measure/best_response/local_best_response.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +16,9 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"
-#include "learning/poker_measure/best_response.h"
-#include "learning/poker_measure/deals.h"
-#include "learning/poker_measure/showdown_balance.h"
+#include "learning/poker_measure/best_response/best_response.h"
+#include "learning/poker_measure/showdown/deals.h"
+#include "learning/poker_measure/showdown/showdown_balance.h"
 
 namespace trivium::learning::poker_measure {
 

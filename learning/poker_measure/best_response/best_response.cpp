@@ -1,4 +1,4 @@
-#include "learning/poker_measure/best_response.h"
+#include "learning/poker_measure/best_response/best_response.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/tree_strategy.h"
+#include "learning/poker_measure/best_response/tree_strategy.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -14,7 +14,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "learning/harness/work_items.h"
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/duplicate.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -13,8 +13,8 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/deal_clusters.h"
-#include "learning/poker_measure/duplicate.h"
+#include "learning/poker_measure/matches/deal_clusters.h"
+#include "learning/poker_measure/matches/duplicate.h"
 
 namespace trivium::learning::poker_measure {
 

@@ -1,4 +1,4 @@
-#include "learning/poker_measure/deal_clusters.h"
+#include "learning/poker_measure/matches/deal_clusters.h"
 
 #include <algorithm>
 #include <cmath>
