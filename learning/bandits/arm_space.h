@@ -36,25 +36,25 @@ std::string to_string(const DrawnShape& shape);
 class Instances {
  public:
   /// The same in all runs.
-  Instances(Instance instance, std::string told) : same_(std::make_shared<const Instance>(std::move(instance))), told_(std::move(told)) {}
+  Instances(Instance instance, std::string description)
+      : same_(std::make_shared<const Instance>(std::move(instance))), description_(std::move(description)) {}
   /// Another one in each. Refuses more flat arms than the space has, and what cannot have a single best action.
   static Result<Instances> drawn(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth);
 
   /// A pure function of its arguments and of how this was made.
   std::shared_ptr<const Instance> of(std::uint64_t seed, std::size_t run) const;
   bool same_in_all_runs() const noexcept { return same_ != nullptr; }
-  /// In words.
-  const std::string& told() const noexcept { return told_; }
+  const std::string& description() const noexcept { return description_; }
 
  private:
   explicit Instances(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth)
-      : shape_(shape), truth_(truth), space_(arm_space(shape.space)), told_(to_string(shape)) {}
+      : shape_(shape), truth_(truth), space_(arm_space(shape.space)), description_(to_string(shape)) {}
 
   std::shared_ptr<const Instance> same_;
   DrawnShape shape_;
   trivium::bandits::DecisionRule truth_;
   std::vector<trivium::bandits::Ternary> space_;
-  std::string told_;
+  std::string description_;
 };
 
 }  // namespace trivium::learning::bandits

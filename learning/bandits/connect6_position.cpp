@@ -8,6 +8,7 @@
 
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/search/likely_turns.h"
+#include "learning/bandits/result_text.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/work_items.h"
 
@@ -117,21 +118,20 @@ Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowl
   std::vector<trivium::bandits::ActionView> views = trivium::bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
   std::vector<Ternary> means;
   for (const trivium::bandits::Belief& belief : beliefs) means.push_back(belief.mean());
-  std::string told = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
-                                 side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
+  std::string description = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
+                                        side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
   return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {}, std::move(positions.names)), std::move(views),
-                        std::move(positions.turns), pulls, std::move(told)};
+                        std::move(positions.turns), pulls, std::move(description)};
 }
 
 std::string position_text(const PositionBandit& position) {
-  std::string text =
-      fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.told, "turn", "playouts", "loss", "draw", "win", "best with");
+  std::string text = fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.description, "turn", "playouts", "loss", "draw",
+                                 "win", "best with");
   for (std::size_t action = 0; action < position.views.size(); ++action) {
     const trivium::bandits::ActionView& view = position.views[action];
-    const auto chance = [](double mean, double low, double high) { return fmt::format("{:.3f} ({:.3f} to {:.3f})", mean, low, high); };
-    text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action], view.pulls,
-                        chance(view.mean.loss, view.low.loss, view.high.loss), chance(view.mean.draw, view.low.draw, view.high.draw),
-                        chance(view.mean.win, view.low.win, view.high.win), view.best);
+    const auto chance = [&view](double Ternary::*of) { return to_text({view.mean.*of, view.low.*of, view.high.*of}); };
+    text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action], view.pulls, chance(&Ternary::loss),
+                        chance(&Ternary::draw), chance(&Ternary::win), view.best);
   }
   return text + '\n';
 }

@@ -23,7 +23,7 @@ struct PositionOptions {
   std::size_t turns = 6;                  ///< actions at most; likely_turns() knows ten
   std::size_t answers = 0;                ///< to each, at most
   std::size_t truth_pulls = 2000;         ///< of each arm, to learn the truth
-  trivium::bandits::DecisionRule rule{};  ///< for what is told of the actions
+  trivium::bandits::DecisionRule rule{};  ///< of `views`
   trivium::bandits::DecisionRule truth{};
   connect6::PlayoutParameters playouts{};
   std::uint64_t seed = 1;
@@ -32,10 +32,10 @@ struct PositionOptions {
 
 struct PositionBandit {
   Instance instance;                                ///< with the measured truth
-  std::vector<trivium::bandits::ActionView> views;  ///< what is known of each action by that
+  std::vector<trivium::bandits::ActionView> views;  ///< of each action, by the measured truth
   std::vector<std::string> turns;                   ///< readable actions; `instance` has record form
   LivePulls pulls;                                  ///< for experiments
-  std::string told;
+  std::string description;
 };
 
 /// Of a board whose game is not over. Refuses one where a win or a loss is certain, or that leaves no choice: there is nothing to find out.

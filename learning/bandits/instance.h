@@ -21,7 +21,7 @@ struct Instance {
   std::vector<trivium::bandits::Ternary> actions;  ///< what each action comes to when both sides know the truth
   std::vector<std::size_t> ranks;                  ///< of each action: how many are better; 0 of the best
   std::vector<double> scores;                      ///< g, what it is worth to answer with an action
-  std::vector<std::string> names;                  ///< of actions, as told
+  std::vector<std::string> names;                  ///< of actions
 
   bool right(std::size_t action) const noexcept { return ranks[action] == 0; }
   /// How many are best.

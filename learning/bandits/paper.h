@@ -47,7 +47,7 @@ std::vector<trivium::bandits::DecisionRule> paper_rules(int space);
 
 /// The methods of these names, as parse_method() reads them.
 std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
-/// "tbba_tree:0.1" and so on, of the splits that are told by tenths.
+/// "tbba_tree:0.1" and so on, of splits in tenths.
 std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
 
 /// Runs figures 7, 8 (a), 8 (b), 9 and 10, in this order. Figures 4 and 6 use the random trees of

@@ -23,7 +23,7 @@ constexpr double kEightyPercent = 0.8;
 constexpr double kUseless = 0.5;         // uniform sampling, surely less often right
 constexpr double kNextToNothing = 0.02;  // differences of accuracy
 constexpr double kStrongly = 0.1;
-constexpr double kNothingSeen = 0.0005;  // of deviations: 0.000 as they are told
+constexpr double kNothingSeen = 0.0005;  // of deviations: printed as 0.000
 constexpr double kNotBelow = 0.03;       // "at the upper bound": not lower than so much below
 
 struct Finding {
@@ -97,8 +97,8 @@ Finding splits_matter(const Figures& figures, About, std::size_t rule) {
     return difference(study.trials, method_at(study.trials, splits, last, 1), method_at(study.trials, splits, last, 0), last);
   };
   const statistics::Estimate all = best_less_worst(methods_named(study.experiment, "tbba_tree"));
-  return {above(all, kStrongly), fmt::format("best less worst split {}, of 0.1 to 0.9 {}", told(all, 2),
-                                             told(best_less_worst(inner_splits(study, "tbba_tree")), 2))};
+  return {above(all, kStrongly), fmt::format("best less worst split {}, of 0.1 to 0.9 {}", to_text(all, 2),
+                                             to_text(best_less_worst(inner_splits(study, "tbba_tree")), 2))};
 }
 
 Finding lower_layer_alone(const Figures& figures, About, std::size_t rule) {
@@ -157,21 +157,21 @@ Finding ahead_of_uniform(const Figures& figures, About part, std::size_t rule) {
 Finding uniform_at_chance(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 7", "model 3", rule);
   const statistics::Estimate right = right_at(study, "uniform", last_of(study));
-  return {between(right, 0.1, 0.3), "uniform " + told(right, 2)};
+  return {between(right, 0.1, 0.3), "uniform " + to_text(right, 2)};
 }
 
 Finding uniform_scores_300(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 7", "model 3", rule);
   const statistics::Estimate mean = mean_grade(study.trials, method_number(study.experiment, "uniform"), last_of(study));
   const statistics::Estimate hundred{100 * mean.value, 100 * mean.low, 100 * mean.high};
-  return {between(hundred, 250, 350), told(hundred, 0)};
+  return {between(hundred, 250, 350), to_text(hundred, 0)};
 }
 
 Finding model_3_rises(const Figures& figures, About, std::size_t rule) {
   return rises(study_of(figures, "figure 7", "model 3", rule), "ttba", kStrongly);
 }
 
-Finding model_3_as_told(const Figures& figures, About about, std::size_t rule) {
+Finding model_3(const Figures& figures, About about, std::size_t rule) {
   return both(uniform_at_chance(figures, about, rule), model_3_rises(figures, about, rule));
 }
 
@@ -186,7 +186,7 @@ Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(
     const Study& study = study_of(figures, "figure 8 (a)", part, rule);
     const statistics::Estimate right = right_at(study, method, last_of(study));
     parts.push_back(ask(right, bound));
-    text += fmt::format("{}{}: {} {}", text.empty() ? "" : ", ", part, method, told(right, 2));
+    text += fmt::format("{}{}: {} {}", text.empty() ? "" : ", ", part, method, to_text(right, 2));
   }
   return {all_of(parts), text};
 }
@@ -251,7 +251,7 @@ Finding above_the_median(const Figures& figures, About part, std::size_t rule) {
     apart.push_back(difference(study.trials, ttba, medians.back(), i));
   }
   const statistics::Estimate mean = mean_difference(study.trials, ttba, medians);
-  return {mostly_ahead(apart, mean), fmt::format("{}; mean {}", signed_figures(apart), told(mean, 3))};
+  return {mostly_ahead(apart, mean), fmt::format("{}; mean {}", signed_figures(apart), to_text(mean, 3))};
 }
 
 Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
@@ -260,7 +260,7 @@ Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
   const statistics::Estimate ttba = right_at(study, "ttba", last);
   const statistics::Estimate median = accuracy(study.trials, method_at(study.trials, inner_splits(study, "tbba_tree"), last, 0.5), last);
   return {all_of(std::array{above(ttba, kNearlyAll), above(median, kNearlyAll)}),
-          fmt::format("ttba {}, median split {}", told(ttba, 3), told(median, 3))};
+          fmt::format("ttba {}, median split {}", to_text(ttba, 3), to_text(median, 3))};
 }
 
 /// Tests if TTBA is ahead of each split of both methods, in the mean over budgets. All splits are
@@ -301,8 +301,7 @@ Finding uniform_varies_more(const Figures& figures, About about, std::size_t rul
         spread_difference(study.trials, inner_splits(study, "uniform_tree"), inner_splits(study, "tbba_tree"));
     parts.push_back(above(apart, 0));
     const bool none_varies = std::max(-apart.low, apart.high) < kNothingSeen;
-    text += fmt::format("{}{} {:+.3f}{}", text.empty() ? "" : ", ", part.name, apart.value,
-                        none_varies ? " (cannot be told: neither varies)" : "");
+    text += fmt::format("{}{} {:+.3f}{}", text.empty() ? "" : ", ", part.name, apart.value, none_varies ? " (open: neither varies)" : "");
   }
   return {all_of(parts), text};
 }
@@ -318,7 +317,7 @@ Finding beyond_the_box(const Figures& figures, std::array<std::string_view, 2> p
     for (std::size_t i = 0; i <= last_of(study); ++i) uppers.push_back(method_at(study.trials, splits, i, 0.75));
     const statistics::Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), uppers);
     holds.push_back(above(mean, bound));
-    text += fmt::format("{}{}: {:+.3f} ({:+.3f} to {:+.3f})", text.empty() ? "" : ", ", part, mean.value, mean.low, mean.high);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", part, to_signed_text(mean));
   }
   return {all_of(holds), text};
 }
@@ -353,7 +352,7 @@ Finding decreases_late(const Figures& figures, About, std::size_t rule) {
     changes.push_back(growth(study.trials, method_number(study.experiment, "ttba"), last - 1, last));
   }
   const statistics::Estimate mean = mean_of_separate(changes);
-  return {below(mean, 0), fmt::format("mean {}; {}", told(mean, 3), signed_figures(changes))};
+  return {below(mean, 0), fmt::format("mean {}; {}", to_text(mean, 3), signed_figures(changes))};
 }
 
 constexpr const char* kAheadOfUniform = "more often right than uniform at some budget, less often at none, surely";
@@ -380,7 +379,7 @@ const std::vector<Statement> kStatements = {
     {"figure 7 (a)", "Model 2: TBBA rises faster", kAheadOfUniform, ahead_of_uniform, "model 2"},
     {"figure 7 (a)", "Model 3: uniform sampling stays at about 20 %", "at the last budget surely between 10 and 30 %", uniform_at_chance},
     {"figure 7 (a)", "Model 3: TBBA rises steadily", "first to last budget surely by more than 0.1, surely down on no step", model_3_rises},
-    {"figure 7 (a)", "Model 3: both at once", "under one rule uniform stays at 20 % and TBBA rises", model_3_as_told},
+    {"figure 7 (a)", "Model 3: both at once", "under one rule uniform stays at 20 % and TBBA rises", model_3},
     {"figure 7 (b)", "Model 3: and scores about 300 in 100 runs", "at the last budget surely between 250 and 350", uniform_scores_300},
     {"figure 8 (a)", "TBBA is right in more than 80 % with 20 and 30 arms at 3,000 rounds", "surely", more_than_eighty},
     {"figure 8 (a)", "Uniform sampling is useless there", "surely right in less than half, with 20 and with 30 arms", uniform_is_useless},

@@ -20,7 +20,7 @@ struct SimulationCheck {
   bool agrees = false;  ///< the 95 % interval of the difference holds 0
 };
 
-/// All that were told, but for rounds that were not run.
+/// All figures that the simulation gives, except at rounds that were not run.
 std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& figures);
 
 }  // namespace trivium::learning::bandits

@@ -15,7 +15,7 @@ namespace {
 enum PaperRule : std::size_t { kLex = 0, kGrid = 1, kTol = 2, kWgt = 3 };
 
 /// Of one part at one number of rounds: how often each method was right.
-/// Which tolerance the simulation had for model 3 is not told; 0.025, half of the grid, gives its figures here too.
+/// The tolerance of the simulation for model 3 is unknown; 0.025, half of the grid, gives its figures here too.
 struct Simulated {
   const char* figure;
   const char* part;
@@ -23,10 +23,10 @@ struct Simulated {
   std::size_t rounds;
   std::uint64_t runs;
   double ttba;
-  double uniform;  // below 0: not told
+  double uniform;  // below 0: unknown
 };
 
-constexpr double kNotTold = -1;
+constexpr double kUnknown = -1;
 
 constexpr std::array kSimulated = std::to_array<Simulated>({
     {"figure 7", "model 3", kLex, 4000, 400, .21, .21},         {"figure 7", "model 3", kGrid, 4000, 400, .79, .73},
@@ -39,8 +39,8 @@ constexpr std::array kSimulated = std::to_array<Simulated>({
     {"figure 8 (a)", "K = 20", kTol, 3000, 200, .97, .79},      {"figure 8 (a)", "K = 30", kTol, 3000, 200, .91, .73},
     {"figure 8 (a)", "K = 5", kWgt, 3000, 200, .96, .91},       {"figure 8 (a)", "K = 10", kWgt, 3000, 200, .92, .86},
     {"figure 8 (a)", "K = 20", kWgt, 3000, 200, .82, .62},      {"figure 8 (a)", "K = 30", kWgt, 3000, 200, .80, .48},
-    {"figure 8 (b)", "K = 50", kLex, 2000, 20, .35, kNotTold},  {"figure 8 (b)", "K = 50", kGrid, 2000, 20, 1.00, .85},
-    {"figure 8 (b)", "K = 200", kLex, 2000, 20, .05, kNotTold}, {"figure 8 (b)", "K = 200", kGrid, 2000, 20, 1.00, .40},
+    {"figure 8 (b)", "K = 50", kLex, 2000, 20, .35, kUnknown},  {"figure 8 (b)", "K = 50", kGrid, 2000, 20, 1.00, .85},
+    {"figure 8 (b)", "K = 200", kLex, 2000, 20, .05, kUnknown}, {"figure 8 (b)", "K = 200", kGrid, 2000, 20, 1.00, .40},
     {"figure 10", "A 3x3", kGrid, 500, 300, .92, .86},          {"figure 10", "B 10x3", kGrid, 500, 300, .76, .57},
     {"figure 10", "C 5x7", kGrid, 500, 300, .75, .59},          {"figure 10", "D 3x10", kGrid, 500, 300, .80, .66},
     {"figure 10", "E (18,3,9)", kGrid, 500, 300, .69, .77},     {"figure 10", "F (2,4,6,6,12)", kGrid, 500, 300, .76, .75},

@@ -35,9 +35,9 @@ std::string answers_table(const Study& study) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
       rows.push_back({{asked.methods[method].text},
                       {std::to_string(asked.rounds[i])},
-                      {told(accuracy(study.trials, method, i))},
-                      {told(grade_regret(study.trials, method, i))},
-                      {told(grade_total(study.trials, method, i), 0)}});
+                      {to_text(accuracy(study.trials, method, i))},
+                      {to_text(grade_regret(study.trials, method, i))},
+                      {to_text(grade_total(study.trials, method, i), 0)}});
     }
   }
   return page_table(std::vector<std::string>{"method", "rounds", "right", "g(best) - g(answer)", "sum of g(answer)"}, rows);
@@ -100,7 +100,7 @@ std::string deviations_text(const PaperFigure& figure, std::string_view table) {
   }
   return text +
          "These deviations hold the sampling noise of the runs too, and a method that is less often right has more of it: that uniform "
-         "varies more is told somewhat too often.\n";
+         "varies more is found somewhat too often.\n";
 }
 
 // The paper's report.
@@ -136,14 +136,14 @@ std::string claims_table(const PaperResult& result, std::string_view figure) {
 }
 
 constexpr const char* kAboutChecks =
-    "One in twenty misses by chance. The simulation's tolerance for model 3 is not told: with 0.025, half of the grid, both figures agree.";
+    "One in twenty misses by chance. The simulation's tolerance for model 3 is unknown: with 0.025, half of the grid, both figures agree.";
 
 std::string checks_text(const PaperResult& result) {
   const auto agree = std::ranges::count_if(result.checks, [](const SimulationCheck& one) { return one.agrees; });
   std::string text = fmt::format("independent simulation (papers.md, 001.3): {} of {} figures agree within error (95 %). {}\n", agree,
                                  result.checks.size(), kAboutChecks);
   for (const SimulationCheck& one : result.checks) {
-    text += fmt::format("{} {:<66} {} there, {} here\n", one.agrees ? " " : "!", one.what, told(one.simulated, 2), told(one.ours));
+    text += fmt::format("{} {:<66} {} there, {} here\n", one.agrees ? " " : "!", one.what, to_text(one.simulated, 2), to_text(one.ours));
   }
   return text;
 }
@@ -151,7 +151,7 @@ std::string checks_text(const PaperResult& result) {
 std::string checks_table(const PaperResult& result) {
   Rows rows;
   for (const SimulationCheck& one : result.checks) {
-    rows.push_back({{one.what}, {told(one.simulated, 2)}, {told(one.ours)}, {one.agrees ? "yes" : "no", one.agrees ? "yes" : "no"}});
+    rows.push_back({{one.what}, {to_text(one.simulated, 2)}, {to_text(one.ours)}, {one.agrees ? "yes" : "no", one.agrees ? "yes" : "no"}});
   }
   return page_paragraph(kAboutChecks, "note") + page_table(std::vector<std::string>{"figure", "simulation", "here", "agree"}, rows);
 }
@@ -183,16 +183,14 @@ std::string shapes_html(const ShapesTable& table) {
       }
       cells.push_back({cell});
     }
-    cells.push_back({&row == &table.rows.back() ? ""
-                                                : fmt::format("{:+.4f} ({:+.4f} to {:+.4f})", row.behind_in_all.value,
-                                                              row.behind_in_all.low, row.behind_in_all.high)});
+    cells.push_back({&row == &table.rows.back() ? "" : to_signed_text(row.behind_in_all, 4)});
     rows.push_back(std::move(cells));
   }
   return page_paragraph(shapes_verdict(table) + ".", "verdict") + page_table(head, rows) +
          page_paragraph(
              "- behind a figure: surely less often right than dissent, run by run; +: surely more often. All trees are random, of space 1, "
              "with one best action; intervals are 95 %. " +
-                 told_setting(table.studies.front().experiment) + " and the same for the other shapes.",
+                 setting_text(table.studies.front().experiment) + " and the same for the other shapes.",
              "note");
 }
 
@@ -238,7 +236,7 @@ std::string paper_csv(const PaperResult& result) {
   return csv;
 }
 
-std::string runs_told(const PaperFigure& figure) {
+std::string runs_text(const PaperFigure& figure) {
   const Experiment& asked = figure.parts.front().by_rule.front().experiment;
   return fmt::format("{} runs of each, seed {}; the truth is the paper's order of arms, rules are how methods compare what they have seen.",
                      asked.runs, asked.seed);
@@ -259,7 +257,7 @@ std::string paper_introduction() {
 
 std::vector<charts::ReportFile> study_files(const Study& study, const std::string& made_by) {
   std::vector<charts::ReportFile> files;
-  std::string body = page_paragraph(told_setting(study.experiment) + ".");
+  std::string body = page_paragraph(setting_text(study.experiment) + ".");
   add_pictures(files, study_pictures(study), body);
   body += answers_table(study) + page_details("All figures as text", study_text(study)) + footer(made_by);
   files.push_back({"report.html", page("Best-action identification", body)});
@@ -282,15 +280,15 @@ std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std
   std::string body = page_paragraph(summary(result)) + paper_introduction();
   const PaperFigure& small_trees = figure_named(result.figures, "figure 9");
   body +=
-      "<h2>Figure 4: TBBA_tree and its split</h2>\n" + page_paragraph(runs_told(small_trees), "note") + claims_table(result, "figure 4");
+      "<h2>Figure 4: TBBA_tree and its split</h2>\n" + page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 4");
   add_pictures(files, {figure_4_picture(small_trees)}, body);
-  body += "<h2>Figure 6: TTBA on the trees of figure 4</h2>\n" + page_paragraph(runs_told(small_trees), "note") +
+  body += "<h2>Figure 6: TTBA on the trees of figure 4</h2>\n" + page_paragraph(runs_text(small_trees), "note") +
           claims_table(result, "figure 6");
   add_pictures(files, {figure_6_picture(small_trees)}, body);
   for (const PaperFigure& figure : result.figures) {
     std::string name = figure.name;
     name.front() = 'F';
-    body += fmt::format("<h2>{}: {}</h2>\n", name, escape_markup(figure.title)) + page_paragraph(runs_told(figure), "note") +
+    body += fmt::format("<h2>{}: {}</h2>\n", name, escape_markup(figure.title)) + page_paragraph(runs_text(figure), "note") +
             claims_table(result, figure.name);
     if (figure.name == "figure 7") body += page_details("Table 3", table_3_text());
     add_pictures(files, figure_pictures(figure), body);

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t kRanksTold = 5;
+constexpr std::size_t kRanksShown = 5;
 
 ordered_json json_of(const statistics::Estimate& estimate) {
   return {{"value", estimate.value}, {"low", estimate.low}, {"high", estimate.high}};
@@ -27,8 +27,8 @@ std::string text_of_answers(const Study& study) {
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
       text += fmt::format("{:<20} {:>7}  {:<24} {:<24} {}\n", asked.methods[method].text, asked.rounds[i],
-                          told(accuracy(study.trials, method, i)), told(grade_regret(study.trials, method, i)),
-                          told(grade_total(study.trials, method, i), 0));
+                          to_text(accuracy(study.trials, method, i)), to_text(grade_regret(study.trials, method, i)),
+                          to_text(grade_total(study.trials, method, i), 0));
     }
   }
   return text;
@@ -40,9 +40,8 @@ std::string text_of_differences(const Study& study) {
   std::string text = fmt::format("\nhow much more often right than {}, run by run\n", asked.methods.front().text);
   for (std::size_t method = 1; method < asked.methods.size(); ++method) {
     for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
-      const statistics::Estimate apart = difference(study.trials, method, 0, i);
-      text += fmt::format("{:<20} {:>7}  {:+.3f} ({:+.3f} to {:+.3f})\n", asked.methods[method].text, asked.rounds[i], apart.value,
-                          apart.low, apart.high);
+      text += fmt::format("{:<20} {:>7}  {}\n", asked.methods[method].text, asked.rounds[i],
+                          to_signed_text(difference(study.trials, method, 0, i)));
     }
   }
   return text;
@@ -62,13 +61,13 @@ std::string text_of_pulls(const Study& study) {
   const Experiment& asked = study.experiment;
   std::string text = fmt::format("\npulls by round {}, in percent: of the best action, the second, ...\n", asked.rounds.back());
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
-    text += fmt::format("{:<20}{}\n", asked.methods[method].text, percents(study.trials.pulls_by_rank(method), kRanksTold));
+    text += fmt::format("{:<20}{}\n", asked.methods[method].text, percents(study.trials.pulls_by_rank(method), kRanksShown));
   }
   if (!asked.instances.same_in_all_runs()) return text;
-  constexpr std::size_t kLeavesTold = 12;
+  constexpr std::size_t kLeavesShown = 12;
   text += "\nthe same, of each leaf from left to right\n";
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
-    text += fmt::format("{:<20}{}\n", asked.methods[method].text, percents(study.trials.pulls_by_leaf(method), kLeavesTold));
+    text += fmt::format("{:<20}{}\n", asked.methods[method].text, percents(study.trials.pulls_by_leaf(method), kLeavesShown));
   }
   return text;
 }
@@ -96,8 +95,8 @@ std::string text_of_stops(const Study& study) {
                                  asked.rounds.back(), "method", "right", "sure", "rounds: mean; quartiles");
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
     const StopFigures stops = stop_figures(study.trials, method);
-    text += fmt::format("{:<20} {:<24} {:<24} {:.0f}; {:.0f} {:.0f} {:.0f}\n", asked.methods[method].text, told(stops.right),
-                        told(stops.sure), stops.mean_rounds, stops.lower, stops.median, stops.upper);
+    text += fmt::format("{:<20} {:<24} {:<24} {:.0f}; {:.0f} {:.0f} {:.0f}\n", asked.methods[method].text, to_text(stops.right),
+                        to_text(stops.sure), stops.mean_rounds, stops.lower, stops.median, stops.upper);
   }
   return text;
 }
@@ -167,24 +166,28 @@ std::size_t method_number(const Experiment& experiment, std::string_view text) {
   return static_cast<std::size_t>(found - experiment.methods.begin());
 }
 
-std::string told(const statistics::Estimate& estimate, int decimals) {
+std::string to_text(const statistics::Estimate& estimate, int decimals) {
   return fmt::format("{0:.{3}f} ({1:.{3}f} to {2:.{3}f})", estimate.value, estimate.low, estimate.high, decimals);
 }
 
-std::string told_setting(const Experiment& experiment) {
-  return fmt::format("{}; rule {}; {} runs, seed {}", experiment.instances.told(), trivium::bandits::to_string(experiment.rule),
+std::string to_signed_text(const statistics::Estimate& estimate, int decimals) {
+  return fmt::format("{0:+.{3}f} ({1:+.{3}f} to {2:+.{3}f})", estimate.value, estimate.low, estimate.high, decimals);
+}
+
+std::string setting_text(const Experiment& experiment) {
+  return fmt::format("{}; rule {}; {} runs, seed {}", experiment.instances.description(), trivium::bandits::to_string(experiment.rule),
                      experiment.runs, experiment.seed);
 }
 
 std::string study_text(const Study& study) {
-  return fmt::format("{}\n\n", told_setting(study.experiment)) + text_of_answers(study) + text_of_differences(study) +
+  return fmt::format("{}\n\n", setting_text(study.experiment)) + text_of_answers(study) + text_of_differences(study) +
          text_of_boxes(study) + text_of_pulls(study) + text_of_stops(study);
 }
 
 ordered_json study_json(const Study& study) {
   const Experiment& asked = study.experiment;
   ordered_json all{{"name", study.name},
-                   {"instances", asked.instances.told()},
+                   {"instances", asked.instances.description()},
                    {"rule", trivium::bandits::to_string(asked.rule)},
                    {"rounds", asked.rounds},
                    {"runs", asked.runs},

@@ -27,10 +27,12 @@ std::vector<std::size_t> methods_named(const Experiment& experiment, std::string
 std::size_t method_number(const Experiment& experiment, std::string_view text);
 
 /// "0.872 (0.830 to 0.905)".
-std::string told(const statistics::Estimate& estimate, int decimals = 3);
+std::string to_text(const statistics::Estimate& estimate, int decimals = 3);
+/// "+0.012 (-0.003 to +0.027)", for differences.
+std::string to_signed_text(const statistics::Estimate& estimate, int decimals = 3);
 
 /// "replies (3,3,3), space 1; rule grid:0.1; 300 runs, seed 1".
-std::string told_setting(const Experiment& experiment);
+std::string setting_text(const Experiment& experiment);
 
 /// All that was measured, as a page of text.
 std::string study_text(const Study& study);

@@ -135,10 +135,7 @@ std::string shapes_text(const ShapesTable& table) {
       }
       text += fmt::format(" {:>13}", cell);
     }
-    if (row.method != kOurs) {
-      text += fmt::format("  {:+.4f} ({:+.4f} to {:+.4f})", row.behind_in_all.value, row.behind_in_all.low, row.behind_in_all.high);
-    }
-    text += '\n';
+    text += row.method == kOurs ? "\n" : fmt::format("  {}\n", to_signed_text(row.behind_in_all, 4));
   }
   double widest = 0;
   for (const ShapesRow& row : table.rows) {

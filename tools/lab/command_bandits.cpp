@@ -99,7 +99,7 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
   if (!drawn) return at_place(run.arms > 0 ? "--arms" : "--replies", drawn.error());
   if (!run.same) return drawn;
-  return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->told()));
+  return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->description()));
 }
 
 /// "tbba_tree:all" stands for all its splits.
@@ -155,7 +155,7 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
     if (!position) return position.error();
     live = position->pulls;
     preface = lab::position_text(*position);
-    return lab::Instances(std::move(position->instance), std::move(position->told));
+    return lab::Instances(std::move(position->instance), std::move(position->description));
   }();
   if (!instances) return instances.error();
   lab::Experiment experiment{*std::move(instances), *std::move(methods), rules->rule, run.rounds, run.runs, run.seed, run.confidence, live};
@@ -231,7 +231,7 @@ int run_bandits(const BanditsRun& run) {
   learning::Progress progress("runs", asked->experiment.runs, run.reporting.progress(run.report));
   const lab::Study study =
       lab::make_study("bandits", asked->experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
-  deliver(run, asked->preface + lab::study_text(study), lab::study_files(study, made_by(lab::told_setting(study.experiment))));
+  deliver(run, asked->preface + lab::study_text(study), lab::study_files(study, made_by(lab::setting_text(study.experiment))));
   return 0;
 }
 
