@@ -21,7 +21,7 @@ inline constexpr int kPaperParts = 22;
 
 struct PaperOptions {
   bool quick = false;     ///< fewer runs, splits and numbers of rounds
-  std::size_t fewer = 1;  ///< so many times fewer runs: for tests
+  std::size_t fewer = 1;  ///< divides the number of runs: for tests
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   std::function<void(std::string_view what)> on_part;  ///< hears what is done now; may be empty

@@ -30,7 +30,7 @@ struct Connect6Game {
   connect6::GameResult result = connect6::GameResult::kUnknown;
   int opening = 0;                      ///< stones at the beginning that nobody chose
   std::vector<connect6::Cell> moves;    ///< one stone each, in playing order
-  Teachers teachers = Teachers::kBoth;  ///< no part of the file: who reads it says so
+  Teachers teachers = Teachers::kBoth;  ///< not in the file: its reader sets it
 
   /// Whether the stone with this index is learned from.
   bool teaches(std::size_t stone) const noexcept {

@@ -20,7 +20,7 @@ struct ConvertCounts {
 
 class Converter {
  public:
-  /// `out` must outlive it. `opening`: so many stones of every game were chosen by nobody.
+  /// `out` must outlive it. `opening`: number of stones of every game that nobody chose.
   explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 

@@ -21,7 +21,7 @@ enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 struct Split {
   std::uint64_t seed = 1;               ///< chooses the games held out
   double held_out_share = 0.1;          ///< of the games; chosen by their moves, so equal games are on the same side
-  std::size_t train_games = 0;          ///< so many of the others, the first ones in the file, are learned from; 0: all
+  std::size_t train_games = 0;          ///< number of the others that are learned from, the first in the file; 0: all
   Teachers teachers = Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
   std::optional<Fold> fold{};           ///< if set, this fold is held out and the share is ignored
 };

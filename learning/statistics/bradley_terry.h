@@ -2,7 +2,7 @@
 //
 //   P(i beats j) = 1 / (1 + 10^((r_j - r_i) / 400))
 //
-// The likelihood, with a weak prior, has one maximum, found by Newton's method with steps that never go down. The prior (so many draws of
+// The likelihood, with a weak prior, has one maximum, found by Newton's method with steps that never go down. The prior (some draws of
 // each player against one of the rating 0, before the mean is moved there) keeps players with only wins or only losses, and groups that
 // never met, finite.
 //

@@ -13,7 +13,7 @@
 
 namespace trivium::learning::statistics {
 
-/// So many standard errors to either side of a mean make its 95% interval.
+/// Number of standard errors to either side of a mean in its 95 % interval.
 inline constexpr double kNormal95 = 1.959963984540054;
 
 /// A figure with its 95% interval, low <= value <= high; infinite where the data set no bound, never NaN.

@@ -88,7 +88,7 @@ class PairedModel {
 /// Standard error of the sum of parameters with these factors, if the gradient has this variance.
 double error_along(const Cholesky& information, const Matrix& variance, std::span<const double> factors);
 
-/// Factors of the difference of a player to the mean of so many.
+/// Factors of the difference between a player and the mean of `players`.
 std::vector<double> from_mean(std::size_t player, std::size_t players, std::size_t parameters);
 
 }  // namespace trivium::learning::statistics

@@ -1,4 +1,4 @@
-// `trivium-lab poker curve`: how a player fared through matches, from their logs; a picture of his mean chips a hand.
+// `trivium-lab poker curve`: mean chips per hand of a player through matches, from their logs; also as a picture.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -31,7 +31,7 @@ struct CurveRun {
   bool json = false;
 };
 
-nlohmann::ordered_json told(const MatchCourse& course) {
+nlohmann::ordered_json to_json(const MatchCourse& course) {
   return {{"opponent", course.opponent}, {"hands", course.won.size()}, {"deals", course.chips.units},
           {"chips", course.chips.mean},  {"low", course.chips.low()},  {"high", course.chips.high()}};
 }
@@ -61,7 +61,7 @@ int run_curve(const CurveRun& run) {
   if (!run.csv.empty()) format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const MatchCourse& course : courses) all.push_back(told(course));
+    for (const MatchCourse& course : courses) all.push_back(to_json(course));
     fmt::print("{}\n", all.dump());
     return 0;
   }

@@ -84,9 +84,9 @@ int run_lbr(const LbrRun& run) {
   const Result<LbrResult> result = learning::poker_measure::local_best_response(*game, **policy, options);
   options.progress = {};
   if (!result) throw Failure(result.error());
-  LbrRun told = run;
-  told.hands = options.hands;
-  print_sampled(told, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  LbrRun done = run;
+  done.hands = options.hands;
+  print_sampled(done, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return 0;
 }
 

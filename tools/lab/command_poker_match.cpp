@@ -41,7 +41,7 @@ struct PokerMatchRun {
   std::vector<std::string> names;
 };
 
-/// In the log: as told, else the policies' words without what stands behind their colons.
+/// Names in the log: those of --names, else the kinds of the policies.
 std::array<std::string, 2> names_of(const PokerMatchRun& run) {
   if (!run.names.empty()) return {run.names[0], run.names[1]};
   const auto word = [](const std::string& policy) { return policy.substr(0, policy.find(':')); };
@@ -118,10 +118,10 @@ int run_match(const PokerMatchRun& run) {
   const Result<PolicyMatchResult> result = learning::poker_measure::play_policy_match(*game, **policy, **against, options);
   if (!result) throw Failure(result.error());
   if (log) log->finish();
-  PokerMatchRun told = run;
-  told.hands = 2 * options.pairs;
+  PokerMatchRun done = run;
+  done.hands = 2 * options.pairs;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.measure.reporting.json ? print_json(told, *result) : print_text(told, *result, seconds);
+  run.measure.reporting.json ? print_json(done, *result) : print_text(done, *result, seconds);
   return 0;
 }
 

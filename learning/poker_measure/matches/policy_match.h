@@ -1,4 +1,4 @@
-// Two policies play a duplicate match in one process; what the first of them wins is told raw, by all-in expectation and by AIVAT.
+// Two policies play a duplicate match in one process; the winnings of the first are estimated raw, by all-in expectation and by AIVAT.
 //
 // All are means of the same hands, so that they are compared like for like; the difference of each from the raw result has an interval of
 // its own, which holds zero where the estimate is unbiased.
@@ -18,7 +18,7 @@
 
 namespace trivium::learning::poker_measure {
 
-/// How a hand's result is told.
+/// Estimators of a hand's result.
 enum class Estimator : std::uint8_t {
   kRaw,
   kAllIn,           ///< the board cards after the last decision averaged: all_in_expectation.h
@@ -34,9 +34,9 @@ struct PolicyMatchOptions {
   std::uint64_t pairs = 500;  ///< of hands; at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool one_known = true;                                   ///< whether AIVAT is told that knows the first policy; asks for whole ranges
+  bool one_known = true;                                   ///< AIVAT that knows the first policy, which is asked for whole ranges
   bool both_known = true;                                  ///< the same knowing both; each of the two takes its own time
-  WorkProgress progress;                                   ///< told how many pairs are done
+  WorkProgress progress;                                   ///< gets the number of pairs that are done
   std::array<std::string, 2> names = {"first", "second"};  ///< in the log: without ':', '|' and '/'
   std::function<void(std::string_view line)> log = {};     ///< gets the STATE lines in order, without their ends, from one thread at a time
 };
