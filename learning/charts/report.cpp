@@ -2,41 +2,28 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <sstream>
-#include <string_view>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
+#include "learning/charts/table_chart.h"
 #include "models/format/file_io.h"
 
 namespace trivium::learning::charts {
 
 namespace {
 
-std::vector<std::string> cells_of(std::string_view line) {
-  std::vector<std::string> cells;
-  for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',')) {
-    cells.emplace_back(line.substr(0, comma));
-    line.remove_prefix(comma + 1);
-  }
-  cells.emplace_back(line);
-  return cells;
-}
-
-/// A table without quoted cells, which our reports do not have.
 std::string table_of(const std::string& csv) {
-  std::istringstream lines(csv);
-  std::string line;
-  std::getline(lines, line);
-  const std::vector<std::string> head = cells_of(line);
+  std::vector<std::vector<std::string>> lines = csv_rows(csv);
+  if (lines.empty()) return {};
   std::vector<std::vector<PageCell>> rows;
-  while (std::getline(lines, line)) {
+  for (std::vector<std::string>& line : std::span(lines).subspan(1)) {
     std::vector<PageCell>& row = rows.emplace_back();
-    for (std::string& cell : cells_of(line)) row.push_back({std::move(cell)});
+    for (std::string& cell : line) row.push_back({std::move(cell)});
   }
-  return page_table(head, rows);
+  return page_table(lines.front(), rows);
 }
 
 std::string html_of(const ReportFile& file) {

@@ -28,37 +28,9 @@ std::string word(std::string_view text) { return text::quoted(text, kMaxWord); }
 
 using Row = std::vector<std::string>;
 
-/// Cells in quotes may hold commas, line ends and "" for a quote (RFC 4180).
-std::vector<Row> rows_of(std::string_view csv) {
-  std::vector<Row> rows;
-  Row row(1);
-  bool quoted = false;
-  const auto end_row = [&] {
-    if (row.size() > 1 || !row.front().empty()) rows.push_back(row);
-    row.assign(1, {});
-  };
-  for (std::size_t i = 0; i < csv.size(); ++i) {
-    const char letter = csv[i];
-    if (letter == '"') {
-      if (quoted && i + 1 < csv.size() && csv[i + 1] == '"')
-        row.back() += csv[i++];
-      else
-        quoted = !quoted;
-    } else if (quoted || (letter != ',' && letter != '\n' && letter != '\r')) {
-      row.back() += letter;
-    } else if (letter == ',') {
-      row.emplace_back();
-    } else if (letter == '\n') {
-      end_row();
-    }
-  }
-  end_row();
-  return rows;
-}
-
 class Table {
  public:
-  explicit Table(std::string_view csv) : rows_(rows_of(csv)) {
+  explicit Table(std::string_view csv) : rows_(csv_rows(csv)) {
     if (rows_.empty()) fail("line 1: there are no columns");
     head_ = std::move(rows_.front());
     rows_.erase(rows_.begin());
@@ -289,6 +261,33 @@ std::string own_table_svg(std::string_view csv, const TableChart& wanted) {
   Result<std::string> svg = table_svg(csv, wanted);
   if (!svg) throw std::logic_error(svg.error().message);
   return *std::move(svg);
+}
+
+std::vector<std::vector<std::string>> csv_rows(std::string_view csv) {
+  std::vector<Row> rows;
+  Row row(1);
+  bool quoted = false;
+  const auto end_row = [&] {
+    if (row.size() > 1 || !row.front().empty()) rows.push_back(row);
+    row.assign(1, {});
+  };
+  for (std::size_t i = 0; i < csv.size(); ++i) {
+    const char letter = csv[i];
+    if (letter == '"') {
+      if (quoted && i + 1 < csv.size() && csv[i + 1] == '"')
+        row.back() += csv[i++];
+      else
+        quoted = !quoted;
+    } else if (quoted || (letter != ',' && letter != '\n' && letter != '\r')) {
+      row.back() += letter;
+    } else if (letter == ',') {
+      row.emplace_back();
+    } else if (letter == '\n') {
+      end_row();
+    }
+  }
+  end_row();
+  return rows;
 }
 
 std::string csv_text(std::string_view text) {

@@ -37,6 +37,10 @@ Result<std::string> table_svg(std::string_view csv, const TableChart& wanted);
 /// The same where both come from the program. Throws std::logic_error.
 std::string own_table_svg(std::string_view csv, const TableChart& wanted);
 
+/// Returns the cells of a table, line by line without empty lines. Cells in quotes may hold commas,
+/// line ends and "" for a quote (RFC 4180).
+std::vector<std::vector<std::string>> csv_rows(std::string_view csv);
+
 /// Returns the text as a cell in quotes: names may have commas.
 std::string csv_text(std::string_view text);
 

@@ -12,7 +12,7 @@ TEST_CASE("a report is files in a folder, or one page that shows them") {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-report-test";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directory(folder);
-  std::array files{ReportFile{"curve.csv", "step,loss\n1,<0.5\n"}, ReportFile{"curve.svg", "<svg></svg>"}};
+  std::array files{ReportFile{"curve.csv", "step,loss\n\"1, then 2\",<0.5\n"}, ReportFile{"curve.svg", "<svg></svg>"}};
   write_report(folder, "Loss & steps", files);
   CHECK(content_of(folder / "curve.csv") == files[0].content);
   CHECK(content_of(folder / "curve.svg") == files[1].content);
@@ -20,6 +20,7 @@ TEST_CASE("a report is files in a folder, or one page that shows them") {
   const std::string page = content_of(folder / "page.html");
   CHECK(page.find("<h1>Loss &amp; steps</h1>") != std::string::npos);
   CHECK(page.find("<th scope=\"col\">loss</th>") != std::string::npos);
+  CHECK(page.find("<th scope=\"row\">1, then 2</th><td>&lt;0.5</td>") != std::string::npos);
   CHECK(page.find("<h2>curve.svg</h2>\n<figure>\n<svg></svg></figure>") != std::string::npos);
   files[0] = {"report.html", "the page"};
   write_report(folder / "page.html", "", files);
