@@ -1,4 +1,4 @@
-// What a paper says of figures, asked of figures with intervals: yes, no, or open because these runs are too few.
+// What a paper says, asked of figures with intervals: yes, no, or open (these runs are too few).
 //
 // A statement holds when its whole interval says so, and fails when the whole interval says the contrary; a bare mean decides nothing.
 // Bounds that words such as "about" leave open are arguments, and stand where the statement is.

@@ -15,7 +15,8 @@ namespace {
 enum PaperRule : std::size_t { kLex = 0, kGrid = 1, kTol = 2, kWgt = 3 };
 
 /// Of one part at one number of rounds: how often each method was right.
-/// The tolerance of the simulation for model 3 is unknown; 0.025, half of the grid, gives its figures here too.
+/// The tolerance of the simulation for model 3 is unknown; 0.025, half of the grid, gives its
+/// figures here too.
 struct Simulated {
   const char* figure;
   const char* part;

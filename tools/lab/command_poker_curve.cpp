@@ -1,4 +1,4 @@
-// `trivium-lab poker curve`: mean chips per hand of a player through matches, from their logs; also as a picture.
+// `trivium-lab poker curve`: mean chips per hand of a player in logged matches.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

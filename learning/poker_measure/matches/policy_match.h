@@ -1,4 +1,5 @@
-// Two policies play a duplicate match in one process; the winnings of the first are estimated raw, by all-in expectation and by AIVAT.
+// A duplicate match of two policies in one process: winnings of the first, raw, by all-in
+// expectation and by AIVAT.
 //
 // All are means of the same hands, so that they are compared like for like; the difference of each from the raw result has an interval of
 // its own, which holds zero where the estimate is unbiased.
