@@ -270,6 +270,10 @@ std::size_t Option::count() const { return option_->count(); }
 std::string Option::get_name() const { return first_name(*option_); }
 bool Option::takes_value() const { return option_->get_items_expected_max() > 0; }
 
+std::size_t Option::least_values() const {
+  return static_cast<std::size_t>(std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
+}
+
 Command::Command(CLI::App& app) : app_(&app) {}
 
 Command::~Command() = default;
@@ -606,10 +610,11 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
     if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end()) renewed.replaced.push_back(std::move(text));
   };
   const auto first = renewed.words.begin() + (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
-  const std::string line = fmt::format("{} ", fmt::join(first, renewed.words.end(), " "));
   std::pair<std::string, std::string> longest;
   for (const auto& entry : command_.old_commands_) {
-    if (line.starts_with(entry.first + " ") && entry.first.size() > longest.first.size()) longest = entry;
+    const std::vector<std::string> old = words_in(entry.first);
+    const bool begins = std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
+    if (begins && entry.first.size() > longest.first.size()) longest = entry;
   }
   if (!longest.first.empty()) {
     const std::vector<std::string> now = words_in(longest.second);
@@ -621,13 +626,16 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
   for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
     std::string& word = renewed.words[i];
     if (const Command* const next = command->subcommand(word)) command = next;
+    if (!word.starts_with('-')) continue;
     const std::size_t equals = std::min(word.find('='), word.size());
     const auto old = std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
-    if (old == command->old_options_.end()) continue;
     const bool has_value = equals < word.size() || (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
-    if (old->needs_value && !has_value) continue;
-    note(old->name, old->now);
-    word.replace(0, equals, old->now);
+    if (old != command->old_options_.end() && (has_value || !old->needs_value)) {
+      note(old->name, old->now);
+      word.replace(0, equals, old->now);
+    }
+    // The values of an option are no options, whatever they look like.
+    if (const Option* const option = command->get_option_no_throw(word)) i += option->least_values();
   }
   return renewed;
 }

@@ -127,6 +127,8 @@ class Option {
   Option(CLI::Option& option, Command& owner, ValueEntry value);
   OptionEntry entry() const;
   bool hidden() const;
+  /// Number of words behind the option that are its values whatever they are.
+  std::size_t least_values() const;
   /// True if `word` is an existing file or folder and the option takes one, or is one of its words.
   bool may_be(const std::string& word) const;
   /// Throws UsageError if `word` is an option of the same command where a value is needed.

@@ -166,6 +166,16 @@ TEST_CASE("old spellings of commands and options are replaced and named once") {
   }
 }
 
+TEST_CASE("an old spelling that is the value of an option, or half a word, is not replaced") {
+  const Sample sample;
+  using Words = std::vector<std::string>;
+  for (const Words& words : {Words{"run", "--report", "--csv"}, Words{"--mode", "run", "--csv"}, Words{"old run"}, Words{"old run", "a"}}) {
+    CHECK(sample.program.renewed(words).words == words);
+    CHECK(sample.program.renewed(words).replaced.empty());
+  }
+  CHECK(sample.program.renewed({"run", "--csv", "--csv", "--csv", "x"}).words == Words{"run", "--report", "--csv", "--report", "x"});
+}
+
 TEST_CASE("help lists options under the headings of their groups, general options last, in 80 columns") {
   CommandEntry table = Sample().table().subcommands[0];
   table.description = std::string(60, 'x') + " " + std::string(30, 'y');
