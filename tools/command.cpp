@@ -1,56 +1,21 @@
 #include "tools/command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <concepts>
-#include <filesystem>
 #include <fmt/format.h>
-#include <iterator>
-#include <limits>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
-#include "tools/manual/help_text.h"
+#include "tools/cli11.h"
 
 namespace trivium::tools {
 
 namespace {
 
 constexpr std::size_t kQuoted = 60;
-
-/// Returns all names of an option, with their dashes.
-std::vector<std::string> names_of(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-/// Returns the name for messages: the long one if there is one.
-std::string first_name(const CLI::Option& option) {
-  if (option.get_positional()) return option.get_name(true);
-  if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
-  return "-" + option.get_snames().front();
-}
-
-/// Returns the default as it is typed: CLI11 writes lists in brackets.
-std::string default_of(const CLI::Option& option) {
-  const std::string text = option.get_default_str();
-  return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
-}
-
-template <class Options>
-std::vector<std::string> sorted_names(const Options& options) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : options) names.push_back(first_name(*option));
-  std::sort(names.begin(), names.end());  // CLI11 stores them in order of address
-  return names;
-}
 
 template <class T>
 struct ElementOf {
@@ -61,7 +26,6 @@ struct ElementOf<std::vector<T>> {
   using Type = T;
 };
 
-constexpr std::string_view kAnyWord = "TEXT";
 constexpr std::string_view kWholeNumber = "N";
 constexpr std::string_view kRealNumber = "X";
 
@@ -99,180 +63,7 @@ OptionEntry flag_entry(std::vector<std::string> names, std::string description) 
 
 std::string fault_of_flag(const std::string& word) { return word == "true" || word == "false" ? "" : "takes no value"; }
 
-std::vector<std::string> words_in(const std::string& line) {
-  std::istringstream in(line);
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
-constexpr std::string_view kNoGroup = "Options";  // of CLI11
-constexpr const char* kVersionFlag = "--version";
-constexpr std::string_view kHelpWord = "help";
-constexpr std::string_view kVersionWord = "version";
-
 }  // namespace
-
-Option::Option(CLI::Option& option, Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
-
-bool Option::hidden() const { return option_->get_group().empty(); }
-
-OptionEntry Option::entry() const {
-  OptionEntry entry;
-  entry.names = names_of(*option_);
-  entry.takes_value = takes_value();
-  if (entry.takes_value) entry.value = value_;
-  if (entry.names.empty()) entry.value.name = option_->get_name(true);
-  entry.description = option_->get_description();
-  entry.group = option_->get_group() == kNoGroup ? std::string() : option_->get_group();
-  if (!option_->get_required()) entry.default_text = default_of(*option_);
-  entry.needs = sorted_names(option_->get_needs());
-  entry.excludes = sorted_names(option_->get_excludes());
-  entry.required = option_->get_required();
-  entry.repeated = option_->get_expected_max() > 1;
-  return entry;
-}
-
-void Option::refuse_option_as_value(const std::string& word) const {
-  if (!takes_value() || option_->get_positional() || !word.starts_with("--")) return;
-  const std::vector<std::string> names = owner_->option_names();
-  if (std::ranges::find(names, word) == names.end()) return;
-  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
-}
-
-void Option::refuse_count_of_values() const {
-  if (!takes_value()) throw UsageError(Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
-  const int given = static_cast<int>(option_->results().size());
-  const int least = option_->get_items_expected_min();
-  if (given > option_->get_items_expected_max()) {
-    throw UsageError(Error("usage.option.repeated", fmt::format("{}: is given {} times; once is enough", get_name(), given)));
-  }
-  const std::string wanted = least > 1 ? fmt::format("{} values, and {} given", least, given == 1 ? "one is" : fmt::format("{} are", given))
-                                       : fmt::format("a value: {}", value_.name);
-  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs {}", get_name(), wanted)));
-}
-
-bool Option::may_be(const std::string& word) const {
-  std::error_code failure;
-  const bool names_file = (value_.files || value_.folders) && std::filesystem::exists(word, failure);
-  return names_file || std::ranges::find(value_.choices, word) != value_.choices.end();
-}
-
-Option* Option::allow_extra_args(bool allow) {
-  option_->allow_extra_args(allow);
-  return this;
-}
-
-Option* Option::check(const Check& check) {
-  checks_.push_back(check);
-  if (value_.name == kAnyWord && !check.value.name.empty()) value_.name = check.value.name;
-  if (!check.value.choices.empty()) value_.choices = check.value.choices;
-  if (!check.value.bounds.empty()) value_.bounds = check.value.bounds;
-  value_.files = value_.files || check.value.files;
-  value_.folders = value_.folders || check.value.folders;
-  const auto refuse = [this, check](const std::string& word) {
-    const std::string fault = check.fault(word);
-    if (fault.empty()) return std::string();
-    std::vector<std::string> known = check.value.choices;
-    if (option_->get_positional()) {
-      for (const auto& command : owner_->subcommands_) known.push_back(command->get_name());
-    }
-    throw UsageError(first_name(*option_), Error(check.code, fault + text::suggestion(word, known)));
-  };
-  option_->check(refuse, std::string());
-  // A default that could not be typed stands for "not given".
-  std::istringstream defaults(default_of(*option_));
-  for (std::string word; std::getline(defaults, word, ',');) {
-    if (!check.fault(word).empty()) option_->default_str("");
-  }
-  return this;
-}
-
-Option* Option::check(std::function<std::string(const std::string& word)> fault) {
-  Check check;
-  check.fault = std::move(fault);
-  return this->check(check);
-}
-
-Option* Option::default_str(const std::string& text) {
-  option_->default_str(text);
-  return this;
-}
-
-Option* Option::delimiter(char separator) {
-  option_->delimiter(separator);
-  return this;
-}
-
-Option* Option::description(const std::string& text) {
-  option_->description(text);
-  return this;
-}
-
-Option* Option::excludes(Option* other) {
-  option_->excludes(other->option_);
-  return this;
-}
-
-Option* Option::excludes(const std::string& other) {
-  option_->excludes(other);
-  return this;
-}
-
-Option* Option::expected(int count) {
-  option_->expected(count);
-  return this;
-}
-
-Option* Option::expected(int least, int most) {
-  option_->expected(least, most);
-  return this;
-}
-
-Option* Option::group(const std::string& name) {
-  option_->group(name);
-  return this;
-}
-
-Option* Option::needs(Option* other) {
-  option_->needs(other->option_);
-  return this;
-}
-
-Option* Option::old_name(const std::string& name) {
-  owner_->old_options_.push_back({name, get_name()});
-  return this;
-}
-
-Option* Option::old_name_of_value(const std::string& name) {
-  owner_->old_options_.push_back({name, get_name(), true});
-  return this;
-}
-
-Option* Option::required() {
-  option_->required();
-  return this;
-}
-
-Option* Option::trigger_on_parse() {
-  option_->trigger_on_parse();
-  return this;
-}
-
-Option* Option::type_name(const std::string& name) {
-  const ValueEntry told = described_value(name);
-  value_.name = told.name;
-  value_.choices.insert(value_.choices.end(), told.choices.begin(), told.choices.end());
-  value_.files = value_.files || told.files;
-  value_.folders = value_.folders || told.folders;
-  return this;
-}
-
-std::size_t Option::count() const { return option_->count(); }
-std::string Option::get_name() const { return first_name(*option_); }
-bool Option::takes_value() const { return option_->get_items_expected_max() > 0; }
-
-std::size_t Option::least_values() const {
-  return static_cast<std::size_t>(std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
-}
 
 Command::Command(CLI::App& app) : app_(&app) {}
 
@@ -509,169 +300,13 @@ void Command::refuse_unmet_requirement() const {
   }
 }
 
-const Option* Command::option_told_of(const std::string& told) const {
-  const auto found = std::ranges::find_if(options_, [&told](const auto& option) {
+const Option* Command::option_named_first(const std::string& message) const {
+  const auto found = std::ranges::find_if(options_, [&message](const auto& option) {
     const std::string name = option->get_name();
-    return told.starts_with(name + ":") || told.starts_with(name + " ");
+    return message.starts_with(name + ":") || message.starts_with(name + " ");
   });
   return found == options_.end() ? nullptr : found->get();
 }
-
-Application::Application(const std::string& name, const std::string& description, const std::string& version)
-    : version_(version), app_(std::make_unique<CLI::App>(description)), command_(*app_) {
-  app_->name(name);
-  app_->set_version_flag(kVersionFlag, version);
-}
-
-Application::~Application() = default;
-
-std::vector<const Command*> Application::chosen() const {
-  std::vector<const Command*> chain{&command_};
-  while (true) {
-    const std::vector<const Command*> next = chain.back()->get_subcommands();
-    if (next.empty()) return chain;
-    chain.push_back(next.front());
-  }
-}
-
-void Application::print_version() const { fmt::print("{}\n", version_); }
-
-void Application::print_help(const Command& command) const {
-  std::string name = command.get_name();
-  for (const CLI::App* above = command.app_->get_parent(); above != nullptr; above = above->get_parent()) {
-    name = fmt::format("{} {}", above->get_name(), name);
-  }
-  fmt::print("{}", help_text(command.entry(name)));
-}
-
-void Application::answer_words(std::span<const std::string> words) const {
-  if (words.empty()) return;
-  const Command* command = &command_;
-  if (words.front() == kHelpWord && !command_.takes(words.front()) && (words.size() == 1 || !command_.has_arguments())) {
-    for (const std::string& word : words.subspan(1)) {
-      const Command* const next = command->subcommand(word);
-      if (next == nullptr) command->refuse_command(word);
-      command = next;
-    }
-    print_help(*command);
-    throw Finished();
-  }
-  for (const std::string& word : words.first(words.size() - 1)) {
-    command = command->subcommand(word);
-    if (command == nullptr) return;
-  }
-  const std::string& last = words.back();
-  if ((last != kHelpWord && last != kVersionWord) || command->takes(last)) return;
-  last == kHelpWord ? print_help(*command) : print_version();
-  throw Finished();
-}
-
-void Application::answer_flags() const {
-  const std::vector<const Command*> commands = chosen();
-  for (auto command = commands.rbegin(); command != commands.rend(); ++command) {
-    const CLI::App& app = *(*command)->app_;
-    if (app.get_help_ptr()->count() > 0) {
-      print_help(**command);
-      throw Finished();
-    }
-    if (const CLI::Option* const flag = app.get_option_no_throw(kVersionFlag); flag != nullptr && flag->count() > 0) {
-      print_version();
-      throw Finished();
-    }
-  }
-}
-
-void Application::explain_refusal(std::span<const std::string> words) const {
-  answer_flags();
-  const std::vector<const Command*> commands = chosen();
-  // CLI11 parses "-threads" as -t with the value "hreads" if there is a -t.
-  const std::vector<std::string> names = commands.back()->option_names();
-  for (const std::string& word : words) {
-    if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end()) commands.back()->refuse_option(word);
-  }
-  for (const Command* command : commands) command->refuse_unknown_word();
-}
-
-void Application::refuse_count_of_values(const std::string& told) const {
-  const Option* meant = nullptr;
-  for (const Command* command : chosen()) {
-    const Option* const option = command->option_told_of(told);
-    // A command and one above it may have an option of the same name. The one on the command line
-    // is meant.
-    if (option != nullptr && (meant == nullptr || meant->count() == 0)) meant = option;
-  }
-  if (meant != nullptr) meant->refuse_count_of_values();
-}
-
-Application::Renewed Application::renewed(std::vector<std::string> words) const {
-  Renewed renewed{std::move(words), {}};
-  const auto note = [&renewed](const std::string& old, const std::string& now) {
-    std::string text = fmt::format("'{}' is now '{}'", old, now);
-    if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end()) renewed.replaced.push_back(std::move(text));
-  };
-  const auto first = renewed.words.begin() + (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
-  std::pair<std::string, std::string> longest;
-  for (const auto& entry : command_.old_commands_) {
-    const std::vector<std::string> old = words_in(entry.first);
-    const bool begins = std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
-    if (begins && entry.first.size() > longest.first.size()) longest = entry;
-  }
-  if (!longest.first.empty()) {
-    const std::vector<std::string> now = words_in(longest.second);
-    const auto end = first + static_cast<std::ptrdiff_t>(words_in(longest.first).size());
-    renewed.words.insert(renewed.words.erase(first, end), now.begin(), now.end());
-    note(longest.first, longest.second);
-  }
-  const Command* command = &command_;
-  for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
-    std::string& word = renewed.words[i];
-    if (const Command* const next = command->subcommand(word)) command = next;
-    if (!word.starts_with('-')) continue;
-    const std::size_t equals = std::min(word.find('='), word.size());
-    const auto old = std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
-    const bool has_value = equals < word.size() || (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
-    if (old != command->old_options_.end() && (has_value || !old->needs_value)) {
-      note(old->name, old->now);
-      word.replace(0, equals, old->now);
-    }
-    // The values of an option are no options, whatever they look like.
-    if (const Option* const option = command->get_option_no_throw(word)) i += option->least_values();
-  }
-  return renewed;
-}
-
-void Application::parse(std::span<const std::string> words) {
-  answer_words(words);
-  try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
-  } catch (const UsageError&) {
-    explain_refusal(words);
-    throw;
-  } catch (const CLI::ArgumentMismatch& error) {
-    explain_refusal(words);
-    refuse_count_of_values(error.what());
-    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
-  } catch (const CLI::ParseError& error) {
-    explain_refusal(words);
-    for (const Command* command : chosen()) command->refuse_unmet_requirement();
-    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
-  }
-}
-
-bool Application::asks_for_json(std::span<const std::string> words) const {
-  constexpr std::string_view kFlag = "--json";
-  const Command* command = &command_;
-  bool asked = false;
-  for (const std::string& word : words) {
-    if (word == "--") break;
-    asked = asked || word == kFlag;
-    if (const Command* const next = command->subcommand(word)) command = next;
-  }
-  const Option* const option = command->get_option_no_throw(std::string(kFlag));
-  return asked && (option == nullptr || !option->takes_value());
-}
-
-const char* cli11_version() { return CLI11_VERSION; }
 
 CommandEntry command_table(const Command& command) { return command.entry(command.get_name()); }
 

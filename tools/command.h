@@ -1,9 +1,9 @@
 // A program's command line: commands, their options, and the checks of an option's values.
 //
-// CLI11 parses it. Messages and help are our own. Only command.cpp includes CLI11's header, because
-// that takes seconds to compile. This header declares what our programs use, under the names of
-// CLI11. A member without a comment does what the member of that name does in CLI11
-// (https://cliutils.github.io/CLI11/book).
+// CLI11 parses it. Messages and help are our own. Only the sources that include cli11.h include
+// CLI11's header, because that takes seconds to compile. This header declares what our programs
+// use, under the names of CLI11. A member without a comment does what the member of that name does
+// in CLI11 (https://cliutils.github.io/CLI11/book).
 #pragma once
 
 #include <cstddef>
@@ -222,7 +222,7 @@ class Command {
   void refuse_unknown_word() const;
   void refuse_unmet_requirement() const;
   /// Returns the option whose name begins a message of CLI11, or nullptr.
-  const Option* option_told_of(const std::string& told) const;
+  const Option* option_named_first(const std::string& message) const;
 
   CLI::App* app_;
   std::vector<std::unique_ptr<Option>> options_;
@@ -275,7 +275,7 @@ class Application {
   /// cause of other errors.
   void explain_refusal(std::span<const std::string> words) const;
   /// Throws UsageError for the option that a message of CLI11 names.
-  void refuse_count_of_values(const std::string& told) const;
+  void refuse_count_of_values(const std::string& message) const;
 
   std::string version_;
   std::unique_ptr<CLI::App> app_;

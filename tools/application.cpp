@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "tools/cli11.h"
+#include "tools/command.h"
+#include "tools/manual/help_text.h"
+
+namespace trivium::tools {
+
+namespace {
+
+std::vector<std::string> words_in(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+constexpr std::string_view kHelpWord = "help";
+constexpr std::string_view kVersionWord = "version";
+
+}  // namespace
+
+Application::Application(const std::string& name, const std::string& description, const std::string& version)
+    : version_(version), app_(std::make_unique<CLI::App>(description)), command_(*app_) {
+  app_->name(name);
+  app_->set_version_flag(kVersionFlag, version);
+}
+
+Application::~Application() = default;
+
+std::vector<const Command*> Application::chosen() const {
+  std::vector<const Command*> chain{&command_};
+  while (true) {
+    const std::vector<const Command*> next = chain.back()->get_subcommands();
+    if (next.empty()) return chain;
+    chain.push_back(next.front());
+  }
+}
+
+void Application::print_version() const { fmt::print("{}\n", version_); }
+
+void Application::print_help(const Command& command) const {
+  std::string name = command.get_name();
+  for (const CLI::App* above = command.app_->get_parent(); above != nullptr; above = above->get_parent()) {
+    name = fmt::format("{} {}", above->get_name(), name);
+  }
+  fmt::print("{}", help_text(command.entry(name)));
+}
+
+void Application::answer_words(std::span<const std::string> words) const {
+  if (words.empty()) return;
+  const Command* command = &command_;
+  if (words.front() == kHelpWord && !command_.takes(words.front()) && (words.size() == 1 || !command_.has_arguments())) {
+    for (const std::string& word : words.subspan(1)) {
+      const Command* const next = command->subcommand(word);
+      if (next == nullptr) command->refuse_command(word);
+      command = next;
+    }
+    print_help(*command);
+    throw Finished();
+  }
+  for (const std::string& word : words.first(words.size() - 1)) {
+    command = command->subcommand(word);
+    if (command == nullptr) return;
+  }
+  const std::string& last = words.back();
+  if ((last != kHelpWord && last != kVersionWord) || command->takes(last)) return;
+  last == kHelpWord ? print_help(*command) : print_version();
+  throw Finished();
+}
+
+void Application::answer_flags() const {
+  const std::vector<const Command*> commands = chosen();
+  for (auto command = commands.rbegin(); command != commands.rend(); ++command) {
+    const CLI::App& app = *(*command)->app_;
+    if (app.get_help_ptr()->count() > 0) {
+      print_help(**command);
+      throw Finished();
+    }
+    if (const CLI::Option* const flag = app.get_option_no_throw(kVersionFlag); flag != nullptr && flag->count() > 0) {
+      print_version();
+      throw Finished();
+    }
+  }
+}
+
+void Application::explain_refusal(std::span<const std::string> words) const {
+  answer_flags();
+  const std::vector<const Command*> commands = chosen();
+  // CLI11 parses "-threads" as -t with the value "hreads" if there is a -t.
+  const std::vector<std::string> names = commands.back()->option_names();
+  for (const std::string& word : words) {
+    if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end()) commands.back()->refuse_option(word);
+  }
+  for (const Command* command : commands) command->refuse_unknown_word();
+}
+
+void Application::refuse_count_of_values(const std::string& message) const {
+  const Option* meant = nullptr;
+  for (const Command* command : chosen()) {
+    const Option* const option = command->option_named_first(message);
+    // A command and one above it may have an option of the same name. The one on the command line
+    // is meant.
+    if (option != nullptr && (meant == nullptr || meant->count() == 0)) meant = option;
+  }
+  if (meant != nullptr) meant->refuse_count_of_values();
+}
+
+Application::Renewed Application::renewed(std::vector<std::string> words) const {
+  Renewed renewed{std::move(words), {}};
+  const auto note = [&renewed](const std::string& old, const std::string& now) {
+    std::string text = fmt::format("'{}' is now '{}'", old, now);
+    if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end()) renewed.replaced.push_back(std::move(text));
+  };
+  const auto first = renewed.words.begin() + (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
+  std::pair<std::string, std::string> longest;
+  for (const auto& entry : command_.old_commands_) {
+    const std::vector<std::string> old = words_in(entry.first);
+    const bool begins = std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
+    if (begins && entry.first.size() > longest.first.size()) longest = entry;
+  }
+  if (!longest.first.empty()) {
+    const std::vector<std::string> now = words_in(longest.second);
+    const auto end = first + static_cast<std::ptrdiff_t>(words_in(longest.first).size());
+    renewed.words.insert(renewed.words.erase(first, end), now.begin(), now.end());
+    note(longest.first, longest.second);
+  }
+  const Command* command = &command_;
+  for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
+    std::string& word = renewed.words[i];
+    if (const Command* const next = command->subcommand(word)) command = next;
+    if (!word.starts_with('-')) continue;
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const auto old = std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
+    const bool has_value = equals < word.size() || (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
+    if (old != command->old_options_.end() && (has_value || !old->needs_value)) {
+      note(old->name, old->now);
+      word.replace(0, equals, old->now);
+    }
+    // The values of an option are no options, whatever they look like.
+    if (const Option* const option = command->get_option_no_throw(word)) i += option->least_values();
+  }
+  return renewed;
+}
+
+void Application::parse(std::span<const std::string> words) {
+  answer_words(words);
+  try {
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
+  } catch (const UsageError&) {
+    explain_refusal(words);
+    throw;
+  } catch (const CLI::ArgumentMismatch& error) {
+    explain_refusal(words);
+    refuse_count_of_values(error.what());
+    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
+  } catch (const CLI::ParseError& error) {
+    explain_refusal(words);
+    for (const Command* command : chosen()) command->refuse_unmet_requirement();
+    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
+  }
+}
+
+bool Application::asks_for_json(std::span<const std::string> words) const {
+  constexpr std::string_view kFlag = "--json";
+  const Command* command = &command_;
+  bool asked = false;
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    asked = asked || word == kFlag;
+    if (const Command* const next = command->subcommand(word)) command = next;
+  }
+  const Option* const option = command->get_option_no_throw(std::string(kFlag));
+  return asked && (option == nullptr || !option->takes_value());
+}
+
+const char* cli11_version() { return CLI11_VERSION; }
+
+}  // namespace trivium::tools

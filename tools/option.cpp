@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/spelling.h"
+#include "tools/cli11.h"
+#include "tools/command.h"
+
+namespace trivium::tools {
+
+namespace {
+
+/// Returns the default as it is typed: CLI11 writes lists in brackets.
+std::string default_of(const CLI::Option& option) {
+  const std::string text = option.get_default_str();
+  return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
+}
+
+template <class Options>
+std::vector<std::string> sorted_names(const Options& options) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) names.push_back(first_name(*option));
+  std::sort(names.begin(), names.end());  // CLI11 stores them in order of address
+  return names;
+}
+
+constexpr std::string_view kNoGroup = "Options";  // of CLI11
+
+}  // namespace
+
+Option::Option(CLI::Option& option, Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
+
+bool Option::hidden() const { return option_->get_group().empty(); }
+
+OptionEntry Option::entry() const {
+  OptionEntry entry;
+  entry.names = names_of(*option_);
+  entry.takes_value = takes_value();
+  if (entry.takes_value) entry.value = value_;
+  if (entry.names.empty()) entry.value.name = option_->get_name(true);
+  entry.description = option_->get_description();
+  entry.group = option_->get_group() == kNoGroup ? std::string() : option_->get_group();
+  if (!option_->get_required()) entry.default_text = default_of(*option_);
+  entry.needs = sorted_names(option_->get_needs());
+  entry.excludes = sorted_names(option_->get_excludes());
+  entry.required = option_->get_required();
+  entry.repeated = option_->get_expected_max() > 1;
+  return entry;
+}
+
+void Option::refuse_option_as_value(const std::string& word) const {
+  if (!takes_value() || option_->get_positional() || !word.starts_with("--")) return;
+  const std::vector<std::string> names = owner_->option_names();
+  if (std::ranges::find(names, word) == names.end()) return;
+  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
+}
+
+void Option::refuse_count_of_values() const {
+  if (!takes_value()) throw UsageError(Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
+  const int given = static_cast<int>(option_->results().size());
+  const int least = option_->get_items_expected_min();
+  if (given > option_->get_items_expected_max()) {
+    throw UsageError(Error("usage.option.repeated", fmt::format("{}: is given {} times; once is enough", get_name(), given)));
+  }
+  const std::string wanted = least > 1 ? fmt::format("{} values, and {} given", least, given == 1 ? "one is" : fmt::format("{} are", given))
+                                       : fmt::format("a value: {}", value_.name);
+  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs {}", get_name(), wanted)));
+}
+
+bool Option::may_be(const std::string& word) const {
+  std::error_code failure;
+  const bool names_file = (value_.files || value_.folders) && std::filesystem::exists(word, failure);
+  return names_file || std::ranges::find(value_.choices, word) != value_.choices.end();
+}
+
+Option* Option::allow_extra_args(bool allow) {
+  option_->allow_extra_args(allow);
+  return this;
+}
+
+Option* Option::check(const Check& check) {
+  checks_.push_back(check);
+  if (value_.name == kAnyWord && !check.value.name.empty()) value_.name = check.value.name;
+  if (!check.value.choices.empty()) value_.choices = check.value.choices;
+  if (!check.value.bounds.empty()) value_.bounds = check.value.bounds;
+  value_.files = value_.files || check.value.files;
+  value_.folders = value_.folders || check.value.folders;
+  const auto refuse = [this, check](const std::string& word) {
+    const std::string fault = check.fault(word);
+    if (fault.empty()) return std::string();
+    std::vector<std::string> known = check.value.choices;
+    if (option_->get_positional()) {
+      for (const auto& command : owner_->subcommands_) known.push_back(command->get_name());
+    }
+    throw UsageError(first_name(*option_), Error(check.code, fault + text::suggestion(word, known)));
+  };
+  option_->check(refuse, std::string());
+  // A default that could not be typed stands for "not given".
+  std::istringstream defaults(default_of(*option_));
+  for (std::string word; std::getline(defaults, word, ',');) {
+    if (!check.fault(word).empty()) option_->default_str("");
+  }
+  return this;
+}
+
+Option* Option::check(std::function<std::string(const std::string& word)> fault) {
+  Check check;
+  check.fault = std::move(fault);
+  return this->check(check);
+}
+
+Option* Option::default_str(const std::string& text) {
+  option_->default_str(text);
+  return this;
+}
+
+Option* Option::delimiter(char separator) {
+  option_->delimiter(separator);
+  return this;
+}
+
+Option* Option::description(const std::string& text) {
+  option_->description(text);
+  return this;
+}
+
+Option* Option::excludes(Option* other) {
+  option_->excludes(other->option_);
+  return this;
+}
+
+Option* Option::excludes(const std::string& other) {
+  option_->excludes(other);
+  return this;
+}
+
+Option* Option::expected(int count) {
+  option_->expected(count);
+  return this;
+}
+
+Option* Option::expected(int least, int most) {
+  option_->expected(least, most);
+  return this;
+}
+
+Option* Option::group(const std::string& name) {
+  option_->group(name);
+  return this;
+}
+
+Option* Option::needs(Option* other) {
+  option_->needs(other->option_);
+  return this;
+}
+
+Option* Option::old_name(const std::string& name) {
+  owner_->old_options_.push_back({name, get_name()});
+  return this;
+}
+
+Option* Option::old_name_of_value(const std::string& name) {
+  owner_->old_options_.push_back({name, get_name(), true});
+  return this;
+}
+
+Option* Option::required() {
+  option_->required();
+  return this;
+}
+
+Option* Option::trigger_on_parse() {
+  option_->trigger_on_parse();
+  return this;
+}
+
+Option* Option::type_name(const std::string& name) {
+  const ValueEntry value = described_value(name);
+  value_.name = value.name;
+  value_.choices.insert(value_.choices.end(), value.choices.begin(), value.choices.end());
+  value_.files = value_.files || value.files;
+  value_.folders = value_.folders || value.folders;
+  return this;
+}
+
+std::size_t Option::count() const { return option_->count(); }
+std::string Option::get_name() const { return first_name(*option_); }
+bool Option::takes_value() const { return option_->get_items_expected_max() > 0; }
+
+std::size_t Option::least_values() const {
+  return static_cast<std::size_t>(std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
+}
+
+}  // namespace trivium::tools
