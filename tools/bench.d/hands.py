@@ -27,7 +27,7 @@ OMPEVAL = r"""
 #include <cstdlib>
 
 #include "omp/HandEvaluator.h"
-#include "tools/trivium/bench_hands.h"
+#include "tools/trivium/bench/hands.h"
 
 int main(int, char** argv) {
   const auto hands = trivium::tools::draw_hands(std::strtoull(argv[1], nullptr, 10), 1);

@@ -1,4 +1,4 @@
-#include "tools/trivium/bench_bandits.h"
+#include "tools/trivium/bench/bandits.h"
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "tools/trivium/bench_tactics.h"
+#include "tools/trivium/bench/tactics.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "tools/trivium/bench_hands.h"
+#include "tools/trivium/bench/hands.h"
 
 #include <algorithm>
 #include <chrono>
