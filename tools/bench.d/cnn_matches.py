@@ -6,10 +6,10 @@ trivium-match plays the network (without --network the one in use) against rando
 rule, model, which learns its opponent, the strategy in use, and that with the network in use where
 it has no answer (mixed): every deal from both seats, all matches with the same cards. FOLDER gets
 each match's journal and log (NAME.journal, NAME.log) and the running means of all as a picture
-(curve.svg) and a table (curve.csv); the same command resumes an interrupted run. Winnings are raw and by all-in
-expectation, in thousandths of a big blind a hand, with 95 %; the deal is the unit. Exit status 0:
-the network beats those of random, call and rule that were played, each with the whole interval by
-all-in expectation above zero; 1: not so; 2: bad usage; 3: a match failed.
+(curve.svg) and a table (curve.csv); the same command resumes an interrupted run. Winnings are raw
+and by all-in expectation, in thousandths of a big blind a hand, with 95 %; the deal is the unit.
+Exit status 0: the network beats those of random, call and rule that were played, each with the
+whole interval by all-in expectation above zero; 1: not so; 2: bad usage; 3: a match failed.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Who tools/ladder plays against: engines of Debian, Trivium as of another commit, peers of a file, our own players of poker."""
+"""Opponents of tools/ladder: engines of Debian, earlier commits, peers of a file, poker players."""
 
 import json
 import pathlib
@@ -7,9 +7,10 @@ import sys
 
 from workshop.programs import ROOT, find_debian
 
-# A package is named as its program. They think for themselves: no opening books, one thread (glaurung's default is two).
+# A package is named as its program. No opening books, one thread (glaurung's default is two).
 DEBIAN = [
-    {"name": "Toga II", "cmd": "toga2", "option": {"OwnBook": "false", "Number of Threads": 1}, "games": 400},
+    {"name": "Toga II", "cmd": "toga2", "option": {"OwnBook": "false", "Number of Threads": 1},
+     "games": 400},
     {"name": "Glaurung", "cmd": "glaurung", "option": {"OwnBook": "false", "Threads": 1}},
     {"name": "GNU Chess", "cmd": "gnuchess", "args": "--uci", "option": {"OwnBook": "false"}},
     {"name": "Ethereal", "cmd": "ethereal-chess", "option": {"Threads": 1}},
@@ -22,26 +23,28 @@ def say(text):
 
 
 def is_wanted(engine, only):
-    """Whether --only names it, by its name or its program; everybody is wanted where there is no --only."""
+    """Tests if --only has an engine's name or program; without --only all are wanted."""
     names = {engine["name"].lower(), pathlib.Path(engine.get("cmd", "")).name.lower()}
     return not only or any(word.lower() in names for word in only)
 
 
 def debian_engines(options):
-    """Those of Debian's engines that are here; those that are wanted are installed first."""
+    """Returns the engines of Debian that are here; installs those that are wanted first."""
     engines = []
     for engine in DEBIAN:
         wanted = is_wanted(engine, options.only)
         if program := find_debian(engine["cmd"], install=wanted and not options.dry_run):
             engines.append({**engine, "cmd": program})
         elif wanted:
-            say(f"{engine['cmd']} {'is not installed' if options.dry_run else 'cannot be had'} here; goes on without it")
+            why = "is not installed" if options.dry_run else "cannot be had"
+            say(f"{engine['cmd']} {why} here; goes on without it")
     return engines
 
 
 def release(ref, options):
-    """The program of `ref`, built once; where it would be if nothing is to be made."""
-    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--short=12", ref + "^{commit}"], capture_output=True, text=True)
+    """Returns the path of the program of `ref`, which is built once, with --dry-run not at all."""
+    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--short=12",
+                             ref + "^{commit}"], capture_output=True, text=True)
     if commit.returncode != 0:
         sys.exit(f"ladder: --release {ref}: no such tag or commit")
     home = options.folder / "releases" / commit.stdout.strip()
@@ -57,8 +60,10 @@ def release(ref, options):
     subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)
     if archive.wait() != 0:
         sys.exit(f"ladder: --release {ref}: git archive failed")
-    kernels = "best" if (home / "tools/cmake/best_kernel.cpp").exists() else "base;v3"  # releases up to 0.1.0 do not know the word
-    configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DTRIVIUM_TESTS=OFF",
+    # Releases up to 0.1.0 do not know the word.
+    kernels = "best" if (home / "tools/cmake/best_kernel.cpp").exists() else "base;v3"
+    configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja",
+                 "-DCMAKE_BUILD_TYPE=Release", "-DTRIVIUM_TESTS=OFF",
                  f"-DTRIVIUM_KERNELS={kernels}"]
     for command in (configure, ["cmake", "--build", home / "build", "--target", "trivium"]):
         if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
@@ -67,7 +72,7 @@ def release(ref, options):
 
 
 def own(game, name, program):
-    """Our program as an engine of `game`."""
+    """Returns our program as an engine of `game`."""
     if game == "poker":
         return {"name": name, "proto": "acpc", "cmd": str(program), "args": "acpc --game nolimit"}
     return {"name": name, "cmd": str(program), "args": "uci" if game == "chess" else "gtp"}
@@ -86,8 +91,10 @@ def opponents(options):
     if options.game == "chess" and not options.no_debian:
         engines += debian_engines(options)
     if options.game == "poker":
-        engines += [{"name": policy, "proto": "internal", "option": {"policy": policy}} for policy in ("call", "raise", "random")]
-    engines += [own(options.game, f"Trivium {ref}", release(ref, options)) for ref in options.release]
+        engines += [{"name": policy, "proto": "internal", "option": {"policy": policy}}
+                    for policy in ("call", "raise", "random")]
+    engines += [own(options.game, f"Trivium {ref}", release(ref, options))
+                for ref in options.release]
     for file in options.peers:
         engines += peers(file)
     if not engines:

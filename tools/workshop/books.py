@@ -11,6 +11,7 @@ FOLDER = ROOT / "tools" / "ladder.d"
 NAMED = FOLDER / "chess_openings.epd"
 BALANCED = FOLDER / "chess_balanced.epd"
 BALANCED_CONNECT6 = FOLDER / "connect6_balanced.csv"
+BOOKS = {"chess": BALANCED, "connect6": BALANCED_CONNECT6}  # for matches
 Row = TypeVar("Row")
 
 
@@ -29,13 +30,13 @@ def evenly(rows: Sequence[Row], count: int) -> list[Row]:
 
 
 def chess_positions(count: int) -> list[str]:
-    """Returns so many openings as FEN."""
+    """Returns `count` openings as FEN."""
     lines = NAMED.read_text().splitlines()
     return [" ".join([*line.split()[:4], "0 1"]) for line in evenly(lines, count)]
 
 
 def connect6_positions(count: int) -> list[list[str]]:
-    """Returns so many openings as the stones that lead there (`j10`)."""
+    """Returns `count` openings as the stones that lead there (`j10`)."""
     with open(BALANCED_CONNECT6, newline="") as file:
         rows = list(csv.DictReader(file))
     return [row["moves"].split(",") for row in evenly(rows, count)]
