@@ -26,8 +26,9 @@ OPTIONS = [
 ]
 
 
-def read(text: str) -> tuple[kernels.Figures, str]:
+def measure(kernel: str, rule: str) -> tuple[kernels.Figures, str]:
     """Returns nanoseconds by what takes them, and the signature."""
+    text = kernels.bench(kernel, "bandits", "--rule", rule)
     found = re.findall(r"^((?:gamma|round) .*): ([0-9.]+) ns", text, re.MULTILINE)
     signature = re.search(r"^signature: (.*)$", text, re.MULTILINE)[1]
     return {name: [float(figure)] for name, figure in found}, signature
@@ -51,8 +52,7 @@ def numpy_figures(shapes: list[str], turns: int) -> dict[str, list[float]]:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree and --most holds."""
-    words = ["bandits", "--rule", options.rule]
-    measured = kernels.by_kernel(options.turns, words, read)
+    measured = kernels.by_kernel(options.turns, lambda kernel: measure(kernel, options.rule))
     seen = measured.figures
     shapes = [name.split()[1] for name in seen if re.fullmatch("gamma .* ours", name)]
     others = numpy_figures(shapes, options.turns)

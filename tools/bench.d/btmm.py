@@ -27,7 +27,7 @@ from workshop.connect6 import SIZE
 from workshop.measure import in_turns, ratio, spread
 from workshop.programs import BadUsage, Run, call, find, learn
 
-GROUPS = 4
+GROUPS = 4  # of the patterns of a set
 UNIT = "us a state and group pass"
 MM_MAIN = r"""
 #define main mm_main
@@ -63,7 +63,7 @@ OPTIONS = [
     path("--mm", "where mm.cpp lies; without it, mm is left out", "FOLDER"),
     number("--mm-games", 300, "games for mm"),
     number("--mm-sweeps", 3, "sweeps over all groups, in each run"),
-    real("--require", 0, "fail if mm is not so many times slower", "RATIO"),
+    real("--require", 0, "fail if the ratio of mm's time to ours is less", "RATIO"),
 ]
 
 
@@ -117,7 +117,7 @@ class Ours:
         self.passes = options.games * options.stones * GROUPS * (options.iterations - 1)
 
     def weights(self, threads: int) -> pathlib.Path:
-        """Returns the file that is learned with so many threads."""
+        """Returns the file that is learned with `threads` threads."""
         return self.folder / f"{threads}.safetensors"
 
     def measure(self, threads: int) -> tuple[float, float]:

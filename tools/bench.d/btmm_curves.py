@@ -18,10 +18,11 @@ import json
 import pathlib
 import re
 import shlex
+import textwrap
 from dataclasses import dataclass
 
 from btmm_pages import (PAPER, PRIORS, SETS, Curve, bullet, learn_set, prior_in_words, table,
-                        template)
+                        template, words_of)
 from workshop.command_line import file, number, option, path, real, threads
 from workshop.programs import BadUsage, call, find
 from workshop.stages import Stages
@@ -114,26 +115,15 @@ def commands(options: argparse.Namespace) -> list[str]:
     """Returns the command that makes the page: file names only, without what changes the speed."""
     words = ["tools/bench btmm-curves FOLDER"]
     if options.weights:
-        words += [f"--weights {options.weights.name}",
-                  f"--sizes {','.join(map(str, options.sizes))}",
-                  f"--sharpness {options.sharpness:g}",
-                  f"--held-out-games {options.held_out_games}"]
-        words += [f"--games {options.games}"] if options.games else []
+        words += words_of(options, "weights", "sizes", "sharpness", "held-out-games", "games")
     if options.human:
-        words += [f"--human {options.human.name}",
-                  f"--human-sizes {','.join(map(str, options.human_sizes))}",
-                  f"--held-out {options.held_out:g}"]
-    words += [f"--priors {','.join(f'{prior:g}' for prior in options.priors)}",
-              f"--iterations {options.iterations}",
-              f"--page {options.page.name if options.page else 'FILE'}"]
-    lines = words[:1]
-    for word in words[1:]:
-        if len(lines[-1]) + len(word) > 120:
-            lines[-1] += " \\"
-            lines.append("    " + word)
-        else:
-            lines[-1] += " " + word
-    return lines
+        words += words_of(options, "human", "human-sizes", "held-out")
+    words += words_of(options, "priors", "iterations", "page")
+    words += [] if options.page else ["--page FILE"]
+    whole = " ".join(word.replace(" ", "\0") for word in words)  # an option stays on one line
+    lines = textwrap.wrap(whole, 121, subsequent_indent="    ", break_long_words=False,
+                          break_on_hyphens=False)
+    return " \\\n".join(lines).replace("\0", " ").splitlines()
 
 
 def csv(figures: list[Figure]) -> str:

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from btmm_pages import (FLAT, PAPER, PRIORS, SETS, Curve, bullet, learn_set, prior_in_words,
-                        table, template)
+                        table, template, words_of)
 from workshop.command_line import file, number, option, path
 from workshop.measure import Interval, shared_splits
 from workshop.stages import Stages
@@ -263,12 +263,9 @@ def write(options: argparse.Namespace, runs: Runs) -> pathlib.Path:
     sections = "".join(f"\n### A prior of {prior_in_words(prior)}\n\n"
                        f"{evidence_rows(options, runs, prior)}" for prior in options.priors)
     seeds = -(-options.splits // options.folds)
-    command = (f"tools/bench btmm-folds FOLDER --human {options.human.name} "
-               f"--sizes {','.join(map(str, options.sizes))} "
-               f"--priors {','.join(f'{prior:g}' for prior in options.priors)} "
-               f"--folds {options.folds} --splits {options.splits} "
-               f"--iterations {options.iterations} "
-               f"--page {options.page.name if options.page else 'FILE'}")
+    command = " ".join(["tools/bench btmm-folds FOLDER", *words_of(
+        options, "human", "sizes", "priors", "folds", "splits", "iterations", "page"),
+        *([] if options.page else ["--page FILE"])])
     page.write_text(template("btmm_folds")[0].format(
         paper=PAPER, findings=findings(options, runs),
         one_split=one_split(page.with_name("evidence.csv")),

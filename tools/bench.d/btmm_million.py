@@ -15,10 +15,9 @@ import pathlib
 import re
 import shutil
 
+from btmm import GROUPS
 from workshop.command_line import file, flag, number, path, real
 from workshop.programs import Run, learn
-
-GROUPS = 4
 
 OPTIONS = [
     path("folder", "for the games and what is learned", "FOLDER"),

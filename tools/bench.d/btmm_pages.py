@@ -74,6 +74,19 @@ PRIORS = option(
     help="wins of each feature beforehand, in twice as many games: as Coulom, and nearly none")
 
 
+def words_of(options: argparse.Namespace, *names: str) -> list[str]:
+    """Returns options as words of a command line; of files the name only, without unset options."""
+    def text(value: object) -> str:
+        if isinstance(value, list):
+            return ",".join(map(text, value))
+        if isinstance(value, float):
+            return f"{value:g}"
+        return value.name if isinstance(value, pathlib.Path) else str(value)
+
+    values = {name: getattr(options, name.replace("-", "_")) for name in names}
+    return [f"--{name} {text(value)}" for name, value in values.items() if value is not None]
+
+
 def table(head: list[str], rows: list[list[str]]) -> str:
     """Returns a table in Markdown."""
     lines = ["| " + " | ".join(head) + " |", "|---:" * len(head) + "|"]

@@ -25,8 +25,9 @@ OPTIONS = [
 ]
 
 
-def read(text: str) -> tuple[kernels.Figures, str]:
+def measure(kernel: str, *words: object) -> tuple[kernels.Figures, str]:
     """Returns thousands a second by what is done, and the signature."""
+    text = kernels.bench(kernel, "connect6-tactics", *words)
     found = {name: [float(speed) for speed in listed.split()]
              for name, listed in LINE.findall(text)}
     return found, text.rpartition("signature: ")[2].strip()
@@ -34,12 +35,12 @@ def read(text: str) -> tuple[kernels.Figures, str]:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree."""
-    words = ["connect6-tactics", "--runs", str(options.runs), "--positions", str(options.positions)]
-    measured = kernels.by_kernel(options.turns, words, read)
+    measured = kernels.by_kernel(options.turns, lambda kernel: measure(
+        kernel, "--runs", options.runs, "--positions", options.positions))
     print(f"{find()}: {options.positions} positions")
     for name, by_kernel in measured.figures.items():
-        told = [f"{kernel} {spread(values, digits=0)}" for kernel, values in by_kernel.items()]
+        rates = [f"{kernel} {spread(values, digits=0)}" for kernel, values in by_kernel.items()]
         first, *_, last = [*by_kernel.values()] * 2
         against = f", ratio {ratio(first, last):.2f}" if len(by_kernel) > 1 else ""
-        print(f"  thousand {name} a second: {', '.join(told)}{against}")
+        print(f"  thousand {name} a second: {', '.join(rates)}{against}")
     return measured.agree()

@@ -11,31 +11,29 @@ Exit status 0: signatures agree, 1: they do not, 2: bad usage, or fewer than two
 import argparse
 import json
 import re
-from collections.abc import Callable
 
 from workshop import kernels
 from workshop.command_line import number, option
-from workshop.measure import in_turns, ratios, spread
-from workshop.programs import BadUsage, find, kernels_of, learn
+from workshop.measure import ratios, spread
+from workshop.programs import BadUsage, find, learn
 
 CFR = ["poker", "cfr-sample", "limit", "--sampler", "external", "--weighting", "uniform",
        "--threads", "1", "--batch", "65536", "--steps", "131072", "--seed", "1", "--json"]
-Measure = Callable[[str], tuple[float, str]]  # of a kernel: its rate and signature
 
 
-def bench(game: str, rate: str) -> Measure:
+def bench(game: str, rate: str) -> kernels.Measure:
     """Returns a measurement by `trivium bench`, whose rate is called `rate` there."""
-    def measure(kernel: str) -> tuple[float, str]:
+    def measure(kernel: str) -> tuple[kernels.Figures, str]:
         text = kernels.bench(kernel, game)
         found = re.search(rf"^{rate}: (\d+)", text, re.MULTILINE)
-        return float(found[1]), re.search(r"signature: (\w+)", text)[1]
+        return {"rate": [float(found[1])]}, re.search(r"signature: (\w+)", text)[1]
     return measure
 
 
-def train(kernel: str) -> tuple[float, str]:
+def train(kernel: str) -> tuple[kernels.Figures, str]:
     """Measures poker training, which has no signature."""
     figures = json.loads(learn(*CFR, env={"TRIVIUM_KERNEL": kernel}).out)
-    return figures["iterations_per_second"], "none"
+    return {"rate": [figures["iterations_per_second"]]}, "none"
 
 
 MEASUREMENTS = {"chess": bench("chess", "nodes per second"),
@@ -54,22 +52,16 @@ def run(options: argparse.Namespace) -> bool:
     if unknown := set(options.measurements) - set(MEASUREMENTS):
         raise BadUsage(f"no measurement {', '.join(sorted(unknown))}; "
                        f"there are {', '.join(MEASUREMENTS)}")
-    names = [path.suffix[1:] for path in kernels_of(find())]
+    names = kernels.names()
     if len(names) < 2:
         raise BadUsage(f"{find()}: at least two kernels are needed, found {', '.join(names)}; "
                        "the preset package holds every kernel")
     agree = True
     for name in options.measurements or MEASUREMENTS:
-        measure = MEASUREMENTS[name]
-        found = in_turns(options.rounds, {kernel: lambda kernel=kernel: measure(kernel)
-                                          for kernel in names})
-        rates = {kernel: [rate for rate, _ in runs] for kernel, runs in found.items()}
-        for kernel in names:
-            against = spread(ratios(rates[kernel], rates[names[0]]), digits=3)
-            print(f"{name:9} {kernel:5} {spread(rates[kernel], digits=0)} per second, {against} of "
+        measured = kernels.by_kernel(options.rounds, MEASUREMENTS[name])
+        for kernel, rates in measured.figures["rate"].items():
+            against = spread(ratios(rates, measured.figures["rate"][names[0]]), digits=3)
+            print(f"{name:9} {kernel:5} {spread(rates, digits=0)} per second, {against} of "
                   f"{names[0]}, {options.rounds} rounds", flush=True)
-        signatures = {signature for runs in found.values() for _, signature in runs}
-        if len(signatures) > 1:
-            print(f"{name}: SIGNATURES DIFFER: {' '.join(sorted(signatures))}")
-            agree = False
+        agree = measured.agree(f"{name}: ") and agree
     return agree

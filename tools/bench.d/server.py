@@ -255,7 +255,7 @@ def slots(commands):
 
 
 def logins(address):
-    """Sixteen sockets say wrong tokens while right ones are said, one after another."""
+    """Sixteen sockets send wrong tokens while right ones are sent, one after another."""
     def work(options, server, probes):
         right, refusals = 0, []
         wrong = Load(f"token {TOKEN}-but-wrong\n", "", returns=True)
@@ -306,7 +306,8 @@ def memory(options, server, probes):
     connect6 = Load("trivium-hash 256\n" + "showboard\n" * 4000 + "genmove b\n",
                     "trivium-explain\n" * (size // 64), reads=False)
     with Flood(server.port, [chess, connect6] * 32):
-        with Peak(lambda: server.proc("VmRSS")) as resident, Peak(server.hash_in_use) as tables:
+        with (Peak(lambda: server.proc("VmRSS")) as resident,
+              Peak(lambda: server.figure("hash_mb", "in_use")) as tables):
             probes.sample(10 * options.seconds)
         queues = (server.status() or {}).get("queue_bytes", {"limit": 0})["limit"] // MEGABYTE
         yield Fact("MB of hash in use", tables.largest)

@@ -88,15 +88,14 @@ class Server:
         except (OSError, ValueError):
             return None
 
-    def connections(self):
-        """Number of clients that the server has; None where it does not say so in time."""
+    def figure(self, group, name):
+        """A figure of status(), such as hash_mb, in_use; None if it does not come in time."""
         status = self.status(0.5)
-        return status and status["connections"]["open"]
+        return status and status[group][name]
 
-    def hash_in_use(self):
-        """Megabytes of all hash tables; None where the server does not say so in time."""
-        status = self.status(0.5)
-        return status and status["hash_mb"]["in_use"]
+    def connections(self):
+        """Number of clients that the server has; None if it does not answer in time."""
+        return self.figure("connections", "open")
 
     def proc(self, name):
         """A figure of /proc/PID/status, such as Threads or VmRSS (kB)."""
@@ -229,7 +228,7 @@ class _Sender:
         return writes | (selectors.EVENT_READ if self.load.reads else 0)
 
     def serve(self, events):
-        """Sends and reads what is possible. Returns whether the connection goes on."""
+        """Sends and reads what is possible. Returns whether the connection is still open."""
         try:
             if events & selectors.EVENT_WRITE and self.unsent:
                 count = self.socket.send(self.unsent)
@@ -276,9 +275,9 @@ class _Crowd:
             for key, events in self.selector.select(0.1):
                 sender = key.data
                 before = sender.sent
-                goes_on = sender.serve(events)
+                is_open = sender.serve(events)
                 self.sent.value += sender.sent - before
-                if not goes_on:
+                if not is_open:
                     self.end(sender)
                 elif not sender.events():
                     self.selector.unregister(sender.socket)
@@ -294,10 +293,6 @@ class _Crowd:
             self.add(sender.load)
 
 
-def _run_crowd(*arguments):
-    _Crowd(*arguments).run()
-
-
 class Flood:
     """Clients in a process of their own, so that they do not delay the measuring one.
 
@@ -307,8 +302,8 @@ class Flood:
     def __init__(self, port, loads):
         context = multiprocessing.get_context("fork")
         self.sent, self.ended = (context.Value("Q", 0, lock=False) for _ in range(2))
-        arguments = (port, loads, self.sent, self.ended)
-        self.process = context.Process(target=_run_crowd, args=arguments, daemon=True)
+        self.process = context.Process(
+            target=lambda: _Crowd(port, loads, self.sent, self.ended).run(), daemon=True)
         self.process.start()
 
     def __enter__(self):

@@ -1,13 +1,15 @@
-"""Runs of `trivium bench` by each processor kernel that the build holds, in turns."""
+"""Measurements of each processor kernel that the build holds, in turns."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from workshop.measure import in_turns
 from workshop.programs import call, find
 
 Figures = dict[str, list[float]]  # by what is measured
+Measure = Callable[[str], tuple[Figures, str]]  # of a kernel: its figures and its signature
 
 
 class ByKernel(NamedTuple):
@@ -16,10 +18,10 @@ class ByKernel(NamedTuple):
     figures: dict[str, Figures]
     signatures: set[str]
 
-    def agree(self) -> bool:
+    def agree(self, title: str = "") -> bool:
         """Tests if all kernels computed the same; prints the signatures if they did not."""
         if len(self.signatures) > 1:
-            print(f"SIGNATURES DIFFER: {' '.join(sorted(self.signatures))}")
+            print(f"{title}SIGNATURES DIFFER: {' '.join(sorted(self.signatures))}")
         return len(self.signatures) == 1
 
 
@@ -33,13 +35,9 @@ def bench(kernel: str, *words: str) -> str:
     return call([find(), "bench", *words], env={"TRIVIUM_KERNEL": kernel}).out
 
 
-def by_kernel(turns: int, words: Sequence[str],
-              read: Callable[[str], tuple[Figures, str]]) -> ByKernel:
-    """Runs `trivium bench WORDS` with each kernel in turns.
-
-    `read` returns the figures and the signature in a text.
-    """
-    sides = {kernel: (lambda kernel=kernel: read(bench(kernel, *words))) for kernel in names()}
+def by_kernel(turns: int, measure: Measure) -> ByKernel:
+    """Measures each kernel `turns` times, in turns."""
+    sides = {kernel: partial(measure, kernel) for kernel in names()}
     figures: dict[str, Figures] = {}
     signatures = set()
     for kernel, runs in in_turns(turns, sides).items():
