@@ -24,7 +24,7 @@ import tempfile
 
 from workshop.command_line import number, path, real, threads
 from workshop.connect6 import SIZE
-from workshop.measure import in_turns, ratio, spread
+from workshop.measure import in_turns, ratio, spread, threads_text
 from workshop.programs import BadUsage, Run, call, find, learn
 
 GROUPS = 4  # of the patterns of a set
@@ -177,7 +177,7 @@ def run(options: argparse.Namespace) -> bool:
               f"stones, {options.runs} runs, in turns")
         for threads in counts:
             processor, clock = zip(*found[threads])
-            print(f"  {threads} thread{'s' if threads > 1 else ' '}   "
+            print(f"  {threads_text(threads)}   "
                   f"{spread(processor, UNIT, 3)} of the processor, "
                   f"{spread(clock, 'us', 3)} on the clock")
         print(f"  strengths are {'the same' if agree else 'NOT THE SAME'} for any number of "

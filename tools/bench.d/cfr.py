@@ -29,8 +29,8 @@ Side = tuple[str, Callable[[], float]]  # its name, and a turn that returns iter
 
 OPTIONS = [
     number("--turns", 3, "turns of each side"),
-    number("--seconds", 4, "about so long a turn"),
-    option("--cards", metavar="FILE", help="buckets instead of players who do not look at cards"),
+    number("--seconds", 4, "of a turn, about"),
+    option("--cards", metavar="FILE", help="buckets instead of players that do not look at cards"),
     path("--open-pure-cfr", "compare with this checkout of open-pure-cfr", "DIR"),
     real("--require", 0, "fail if pure CFR of limit, in batches, one thread, is less than R times "
          "as fast as open-pure-cfr", "R"),

@@ -31,7 +31,7 @@ OPTIONS = [
     option("--players", nargs="+", default=PLAYERS, choices=PLAYERS, help="of ours, as opponents"),
     option("--also", nargs="+", default=[], metavar="NAME=POLICY",
            help="others, as trivium acpc --policy takes them"),
-    number("--deals", 5000, "of a round, each from both seats; learners begin anew with each"),
+    number("--deals", 5000, "of a round, each from both seats; learners start again with each"),
     number("--rounds", 5, "of a match"),
     threads("matches at once: changes the time, not the figures"),
     number("--seed", 1, "of cards and of the players", 0),

@@ -7,14 +7,13 @@ the opponent's win by continuous threats within --nodes positions, and proves on
 turn of the player too. Printed are the stones before it, the turns of the win, whether double
 threats are enough, and whether the player had a win there itself that it did not play. Then the
 engine is asked for that turn again with --seconds: its answer may lose to a proof as well
-("again"), be the same ("same"), or hold as far as proofs of this size can tell ("holds"). Exit
+("again"), be the same ("same"), or hold as far as proofs of this size can show ("holds"). Exit
 status 0: done, 1: not, 2: bad usage.
 """
 
 import argparse
 import collections
 import concurrent.futures
-import csv
 import pathlib
 import statistics
 
@@ -23,6 +22,7 @@ from workshop.command_line import file, number, option, path, real
 from workshop.connect6 import cell, is_black, solve
 from workshop.engines import GtpEngine
 from workshop.programs import BadUsage, find
+from workshop.stages import write_csv
 
 THOUGHT = 600  # seconds that a turn of --turn-nodes may take
 COLUMNS = ["game", "colour", "stones", "before", "turns", "doubles", "own", "instead", "moves"]
@@ -32,7 +32,7 @@ OPTIONS = [
     option("--player", default="Trivium", metavar="NAME", help="whose losses"),
     number("--nodes", 100_000, "positions of a proof at most"),
     real("--seconds", 5, "for the turn that is asked for again"),
-    number("--turn-nodes", None, "for that turn so many positions instead"),
+    number("--turn-nodes", None, "positions for that turn instead of a time"),
     option("--words", default="", help="for that engine, as `trivium gtp` has them"),
     number("--jobs", 1, "games at a time"),
     path("--csv", "write a line for each game, with its moves"),
@@ -140,8 +140,5 @@ def run(options: argparse.Namespace) -> bool:
         rows = list(pool.map(lambda game: analyse(options, game), games))
     report(options, rows)
     if options.csv:
-        with open(options.csv, "w", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+        write_csv(options.csv, COLUMNS, rows)
     return True

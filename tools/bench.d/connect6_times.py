@@ -10,8 +10,8 @@ the longest. Exit status 0: done, 1: not, 2: bad usage.
 import argparse
 import collections
 
-from workshop.command_line import file
 from workshop import matches
+from workshop.command_line import file
 from workshop.connect6 import is_black
 from workshop.programs import Failed
 

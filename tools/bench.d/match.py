@@ -71,9 +71,9 @@ OPTIONS = [
     option("--concurrency", nargs="+", type=at_least(1), default=[1, 2], help="games at once"),
     option("--games", type=even, default=100, metavar="N", help="of a match, an even number"),
     number("--runs", 3, "matches of each runner, in turns"),
-    real("--kill", None, "instead: kill -9 each runner so late, repeat its command, count games"),
+    real("--kill", None, "instead: kill -9 each runner after X s, repeat its command, count games"),
     number("--hash", 4, "MB of each engine"),
-    real("--require", None, "fail if trivium-match is not so many times as fast as the others",
+    real("--require", None, "fail if the ratio to the fastest of the others is less",
          "RATIO"),
 ]
 

@@ -7,10 +7,10 @@ a quarter of the training (strategy-*.safetensors) and blind.safetensors, which 
 cards. The strategy plays them and `random`, `call` and `rule`; pairs of hands are the unit,
 intervals are 95 %, AIVAT knows both players. Local best response bets in four ways, those in which
 it was once played against Hyperborean 2014 (the log lbr_vs_hyperborean14 of the University of
-Alberta), whose figures stand beside it in no-limit. All in mbb/g, thousandths of a big blind a
-hand. Takes some hours on two cores with the default numbers of hands. Each answer is kept in
+Alberta), whose figures are printed beside it in no-limit. All in mbb/g, thousandths of a big blind
+a hand. Takes some hours on two cores with the default numbers of hands. Each answer is saved in
 FOLDER/measured.json: the same command resumes an interrupted run, and a file or a program that has
-changed is measured anew. Exit status 0: the strategy beats each of the others with the whole
+changed is measured again. Exit status 0: the strategy beats each of the others with the whole
 interval above zero and, in no-limit, loses less than Hyperborean 2014 in each way, the interval of
 the difference included; 1: not so; 2: bad usage; 3: a measurement failed.
 """

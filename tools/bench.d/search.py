@@ -54,8 +54,6 @@ WITHOUT |= {name: ",".join(map(WITHOUT.get, group)) for name, group in GROUPS.it
 # butterfly history, which has no switch.
 WITHOUT["all histories"] = "history_most=0,refutations=0"
 
-
-
 OPTIONS = [
     option("techniques", nargs="*", metavar="TECHNIQUE",
            help=f"default: all of {', '.join(WITHOUT)}"),

@@ -32,7 +32,7 @@ MOVES = "position startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 100
 CANDIDATES = "trivium-candidates\n"
 
 UCI, GTP = "uci", "gtp"
-# The last lines of a batch, in the order of the queue, and their answer: then it begins anew.
+# The last lines of a batch, in the order of the queue, and their answer: then it begins again.
 MARKERS = {UCI: ("position startpos\ngo nodes 1\n", "bestmove"), GTP: ("999 name\n", "=999")}
 
 

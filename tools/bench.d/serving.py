@@ -202,10 +202,10 @@ class Client:
 
 
 class Load:
-    """What one client of a flood sends: `opening`, then `batch` anew at every `marker` it reads.
+    """What one client of a flood sends: `opening`, then `batch` again at every `marker` it reads.
 
     Without a marker, `batch` is sent once. reads: whether the client reads at all. returns: whether
-    it connects anew where the server has ended the connection.
+    it connects again if the server has ended the connection.
     """
 
     def __init__(self, opening, batch, marker="", reads=True, returns=False):

@@ -1,4 +1,4 @@
-"""How soon the chess search obeys: the time from `stop` to `bestmove` in `go infinite`, by a pipe.
+"""How soon the chess search stops: the time from `stop` to `bestmove` in `go infinite`, by a pipe.
 
 In turns with it, the time from `isready` to `readyok` of the same engine while it is idle: what the
 pipe, the scheduler and this script take without a search. Positions are openings of tools/ladder.d,

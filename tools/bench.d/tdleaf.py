@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 
 from workshop.command_line import number, real, threads
-from workshop.measure import in_turns, spread
+from workshop.measure import in_turns, spread, threads_text
 from workshop.programs import Failed, find, learn
 
 TOO_SHORT = "too short to tell"
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> bool:
           f"{options.nodes} nodes each, {options.runs} runs, in turns")
     for threads in counts:
         speeds = [total / seconds for seconds in times[threads]]
-        print(f"  {threads} thread{'s' if threads > 1 else ' '}   "
+        print(f"  {threads_text(threads)}   "
               f"self-play {described(rates[threads], 'positions/s')}   "
               f"learning {described(speeds, 'positions/s')}   {total} positions: "
               f"{described(times[threads], 's', 1)}")

@@ -19,7 +19,7 @@ from workshop import books
 from workshop.command_line import above_zero, number, option, real
 from workshop.command_line import threads as processors
 from workshop.engines import Engine, EngineFault, GtpEngine, Line
-from workshop.measure import in_turns, ratio, ratios, spread
+from workshop.measure import in_turns, ratio, ratios, spread, threads_text
 from workshop.programs import find
 
 Found = tuple[int, float]  # nodes and seconds
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> bool:
     print(f"{engines[1].name}: {options.runs} runs of {len(positions)} positions, "
           f"{options.seconds:g} s each, hash {options.hash} MB")
     for threads, speeds in found.items():
-        print(f"  {threads} thread{'s' if threads > 1 else ' '}  "
+        print(f"  {threads_text(threads)}  "
               f"{spread(speeds, 'million nodes/s', 3)}")
     many, one = found[options.threads], found[1]
     pairs = ratios(many, one)

@@ -37,7 +37,7 @@ OPTIONS = [
     option("collections", nargs="+", metavar="NAME=FILE:COUNT[:hard]"),
     number("--nodes", 5_000, "positions searched at first"),
     number("--long", 300_000, "and if these are not enough"),
-    number("--every", 8, "in one of so many games"),
+    number("--every", 8, "in one of N games"),
     number("--of-a-game", 2, "positions at most"),
     number("--longest", 4_000, "characters of a proof"),
     number("--short", 20, "positions in a hundred won in two turns", 0),

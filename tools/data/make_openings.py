@@ -50,7 +50,7 @@ def legal_moves(engine: Engine, moves: list[str]) -> list[str]:
 
 
 def random_position(engine: Engine, rng: random.Random, plies: int) -> list[str] | None:
-    """Returns the words of the FEN after so many random moves; None if the game was over before."""
+    """Returns the words of the FEN after `plies` random moves; None if the game was over before."""
     moves: list[str] = []
     for _ in range(plies):
         legal = legal_moves(engine, moves)

@@ -7,21 +7,20 @@ learns from these alone, generation 1 from games that generation 0 plays against
 2 from those of generation 1, and so on; --together, one more from all of them together. Always the
 winners' stones teach. The table has each generation's games, its mean log-evidence on the stones of
 held-out games, human ones and those of its own kind, and its results against generation 0 and the
-one before, by `trivium-learn connect6 match`. It is printed and kept in FOLDER with all games and
+one before, by `trivium-learn connect6 match`. It is printed and saved in FOLDER with all games and
 weights; the last line is the weight file of --ship. Nothing but GAMES and options decides the
 result, by whatever number of threads. learning/btmm/README.md has the table of the weights that
 ship.
 """
 
 import argparse
-import csv
 import json
 import pathlib
 import re
 
 from workshop.command_line import file, flag, number, option, path, real, threads
 from workshop.programs import BadUsage
-from workshop.stages import Stages
+from workshop.stages import Stages, write_csv
 
 COLUMNS = ("generation", "games", "openings", "duplicates", "stones", "drawn %", "people", "own",
            "against 0", "against before")
@@ -165,9 +164,6 @@ def run(options: argparse.Namespace) -> bool:
     rows, weights = generations.rows()
     folder = generations.stages.folder
     (folder / "generations.md").write_text(table(rows))
-    with open(folder / "generations.csv", "w", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write_csv(folder / "generations.csv", COLUMNS, rows)
     print(table(rows), folder / weights[options.ship], sep="\n")
     return True

@@ -28,6 +28,11 @@ def spread(values: Sequence[float], unit: str = "", digits: int = 1) -> str:
     return f"{middle}{unit and ' '}{unit} ({low}-{high})"
 
 
+def threads_text(threads: int) -> str:
+    """Returns "1 thread " or "2 threads", equally wide."""
+    return f"{threads} thread{'s' if threads > 1 else ' '}"
+
+
 def ratio(values: Sequence[float], others: Sequence[float]) -> float:
     """Returns the ratio of the medians."""
     return statistics.median(values) / statistics.median(others)

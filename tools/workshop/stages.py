@@ -4,12 +4,13 @@
 that it read and wrote, its seconds, the program, and what it printed.
 """
 
+import csv
 import json
 import os
 import pathlib
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from workshop import programs
@@ -21,6 +22,14 @@ def write_json(file: pathlib.Path, content: Any) -> None:
     part = file.with_name(file.name + ".part")
     part.write_text(json.dumps(content, indent=1) + "\n")
     part.replace(file)
+
+
+def write_csv(path: pathlib.Path, columns: Sequence[str], rows: Iterable[dict]) -> None:
+    """Writes rows as CSV with a header; columns that a row lacks are empty."""
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 class Stages:
@@ -79,7 +88,7 @@ class Stages:
         """Runs a program of ours, unless the stage is done; returns what is noted of it.
 
         words: the command, by which a stage is recognized; extra: further words that do not decide
-        the result. stderr: as programs.call() has it; what is kept is noted as `said`.
+        the result. stderr: as programs.call() has it; what it keeps is noted as `said`.
         checks_itself: the program resumes from a checkpoint that names its maker, so a stage by
         another build of the program runs again: the program accepts it at once, or rejects it.
         """
