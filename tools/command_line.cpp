@@ -85,8 +85,8 @@ void report(const char* name, const Error& failure, bool json) {
   const Error error = with_suggestion(failure);
   fmt::print(stderr, "{}: {}\n", name, error.message);
   if (!json) return;
-  const nlohmann::ordered_json told{{"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
-  fmt::print("{}\n", told.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  const nlohmann::ordered_json object{{"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
+  fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 /// Converts a request for help or the version of a program's own command: "help COMMAND", "COMMAND

@@ -1,4 +1,4 @@
-// How every program here is told which poker game is meant, and who plays it.
+// Options for the poker game and for the policies that play it, the same in every program.
 #pragma once
 
 #include <string>

@@ -115,10 +115,11 @@ std::vector<LibraryFinding> library_versions() {
           {"spdlog", fmt::format("{}.{}.{}", SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH)}};
 }
 
-/// Where a program lies: on PATH, or where Debian puts games, which is not on every user's PATH.
+/// Returns the path of a program on PATH or in /usr/games, which is not on every user's PATH;
+/// empty if there is none.
 std::string find_program(std::string_view name) {
-  const char* told = std::getenv("PATH");
-  std::string folders = fmt::format("{}:/usr/games", told == nullptr ? "" : told);
+  const char* path = std::getenv("PATH");
+  std::string folders = fmt::format("{}:/usr/games", path == nullptr ? "" : path);
   for (std::size_t begin = 0; begin < folders.size();) {
     const std::size_t end = std::min(folders.find(':', begin), folders.size());
     const fs::path program = fs::path(folders.substr(begin, end - begin)) / name;

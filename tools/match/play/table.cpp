@@ -30,13 +30,13 @@ class PokerSeats final : public Table {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Tells the hall when it is time to.
+  /// Reports the hands that were played to the hall, at most once per hands_interval.
   PokerRoom::HandCount count_of(const ScheduledGame& game) const {
     if (!hall_.hands_played) return {};
-    return [this, &game, told = Clock::now()](std::uint32_t hands) mutable {
+    return [this, &game, reported = Clock::now()](std::uint32_t hands) mutable {
       const Clock::time_point now = Clock::now();
-      if (now - told < hall_.hands_interval) return;
-      told = now;
+      if (now - reported < hall_.hands_interval) return;
+      reported = now;
       hall_.hands_played(game, hands);
     };
   }

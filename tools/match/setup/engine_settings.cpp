@@ -163,8 +163,8 @@ void check_time(Game game, const EngineDraft& draft) {
     fail(draft.place, "no limit: give tc, st, depth or nodes, or tc=inf if it shall think for ever");
 }
 
-/// GTP and the text protocol tell an engine of clocks; nothing in them says how deep or how much it shall search.
-void check_limits_are_told(const EngineDraft& draft, std::vector<std::string>& warnings) {
+/// GTP and the text protocol have commands for clocks, but none for a depth or a number of nodes.
+void check_protocol_has_limits(const EngineDraft& draft, std::vector<std::string>& warnings) {
   const EngineSpec& spec = draft.spec;
   const TimeControl& time = spec.time;
   if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
@@ -186,7 +186,7 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
   if (!spec.aivat_policy.empty() && game != Game::kPoker) fail(draft.place, "aivat is for poker");
   if (!spec.aivat_policy.empty() && internal) fail(draft.place, "aivat: a player of ours is known by its option policy");
   check_time(game, draft);
-  check_limits_are_told(draft, warnings);
+  check_protocol_has_limits(draft, warnings);
   spec.time.margin = draft.margin.value_or(usual_margin(spec.time));
   if (!internal) {
     spec.command = {program_in(spec.directory, draft.program)};

@@ -45,27 +45,27 @@ class Identity {
   format::Sha256 hash_;
 };
 
-/// Whether its words say which file of `role` ("weights", "patterns") a player of ours takes.
-bool has_told(const EngineSpec& spec, std::string_view role) {
-  const auto is_told = [role](const auto& option) { return contains_word(option.first, role) && !option.second.empty(); };
-  const auto tells = [role](const std::string& word) { return word.starts_with("--") && word.substr(2).starts_with(role); };
-  return std::ranges::any_of(spec.options, is_told) || std::ranges::any_of(spec.command, tells);
+/// True if an option or the command names the file of `role` ("weights", "patterns").
+bool names_file(const EngineSpec& spec, std::string_view role) {
+  const auto by_option = [role](const auto& option) { return contains_word(option.first, role) && !option.second.empty(); };
+  const auto by_word = [role](const std::string& word) { return word.starts_with("--") && word.substr(2).starts_with(role); };
+  return std::ranges::any_of(spec.options, by_option) || std::ranges::any_of(spec.command, by_word);
 }
 
-/// What TRIVIUM_MODELS says to the program of `spec`, as seen from here; empty where it is not set.
-std::string told_models(const EngineSpec& spec) {
+/// Returns TRIVIUM_MODELS as the program of `spec` sees it; empty if it is not set.
+std::string models_folder_of(const EngineSpec& spec) {
   static constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
   const auto own = std::ranges::find_if(spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
   const char* const ours = std::getenv("TRIVIUM_MODELS");
-  const std::string told = own != spec.environment.end() ? own->substr(kVariable.size()) : ours == nullptr ? "" : ours;
-  return told.empty() ? told : (spec.directory / told).string();
+  const std::string folder = own != spec.environment.end() ? own->substr(kVariable.size()) : ours == nullptr ? "" : ours;
+  return folder.empty() ? folder : (spec.directory / folder).string();
 }
 
 void Identity::add_default_weights(const std::vector<fs::path>& folders) {
   // In poker an option names the policy.
   if (game_ == Game::kPoker) return;
-  if (!has_told(spec_, "weights")) add_file(format::default_weights(to_string(game_), folders));
-  if (has_told(spec_, "patterns")) return;
+  if (!names_file(spec_, "weights")) add_file(format::default_weights(to_string(game_), folders));
+  if (names_file(spec_, "patterns")) return;
   if (const auto patterns = format::default_model(to_string(game_), "patterns", folders)) add_file(*patterns);
 }
 
@@ -81,7 +81,7 @@ void Identity::add_program(const fs::path& path) {
   if (chosen.empty()) return add_file(program);
   std::ranges::sort(chosen);
   for (const fs::path& file : chosen) add_file(file);
-  add_default_weights(format::model_folders(chosen.front(), told_models(spec_)));
+  add_default_weights(format::model_folders(chosen.front(), models_folder_of(spec_)));
 }
 
 void Identity::add_with_file(std::string_view kind, std::string_view text, bool written) {
@@ -128,8 +128,8 @@ int searching_threads(const EngineSpec& spec) noexcept {
 }
 
 std::string local_policy(const EngineSpec& engine) {
-  const auto told = std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
-  return told == engine.options.end() ? "rule" : told->second;
+  const auto option = std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
+  return option == engine.options.end() ? "rule" : option->second;
 }
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {

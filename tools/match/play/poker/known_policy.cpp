@@ -43,10 +43,10 @@ Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine,
 Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, const poker::GameDefinition& game) {
   if (engine.protocol == Protocol::kInternal) return known_as(local_policy(engine), number, game);
   if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
-  Result<std::optional<KnownPolicy>> told = known_as(engine.aivat_policy, number, game);
-  if (told && !*told)
+  Result<std::optional<KnownPolicy>> named = known_as(engine.aivat_policy, number, game);
+  if (named && !*named)
     return Error{"match.aivat.policy", fmt::format("policy {} learns from hands, and AIVAT needs one that does not", engine.aivat_policy)};
-  return told;
+  return named;
 }
 
 }  // namespace
