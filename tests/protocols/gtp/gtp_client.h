@@ -2,11 +2,14 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "engine/connect6/evaluation/weights.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/session.h"
 #include "tests/protocols/line/conversation.h"
@@ -45,6 +48,19 @@ inline SessionConfig weightless_config() {
   Connect6Config game;
   game.weights_fault = "none found";
   return test_config(std::move(game));
+}
+
+/// A session whose searches do not end by themselves during a test.
+inline SessionConfig slow_config() { return test_config(std::chrono::minutes(10)); }
+
+constexpr auto kPatience = std::chrono::seconds(20);
+
+/// Places a stone on `vertex`. Returns false if that is illegal.
+inline bool place(connect6::Board& board, const std::string& vertex) {
+  const auto cell = connect6::parse_gtp_vertex(vertex, board.size());
+  if (!cell || !board.is_legal(*cell)) return false;
+  board.do_move(*cell);
+  return true;
 }
 
 class GtpClient {
