@@ -363,9 +363,10 @@ def record_survives(record):
     before = record.read_bytes()
     command = [LEARN, "chess", "selfplay", "--weights", "nothing", "--out", record, "--count", 1_000_000, *TINY]
     process = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    check(any("games" in line for line in iter(process.stderr.readline, "")), "it has begun to play")
+    begun = any("games" in line for line in iter(process.stderr.readline, ""))
     process.kill()
     process.wait()
+    check(begun, "it has begun to play")
     check(record.read_bytes() == before, "a record is replaced only by a whole one")
 
 

@@ -102,6 +102,16 @@ class Server:
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1])
 
+    def running_threads(self):
+        """Number of threads that run or could run at this moment."""
+        running = 0
+        for stat in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
+            try:
+                running += stat.read_text().rpartition(")")[2].split()[0] == "R"
+            except OSError:
+                pass  # the thread has ended
+        return running
+
     def terminate(self, seconds):
         """Sends SIGTERM. Returns seconds until the end and exit status; None: not ended in time."""
         started = time.perf_counter()
