@@ -31,7 +31,7 @@ struct CurveRun {
   bool json = false;
 };
 
-nlohmann::ordered_json to_json(const MatchCourse& course) {
+nlohmann::ordered_json json_of_course(const MatchCourse& course) {
   return {{"opponent", course.opponent}, {"hands", course.won.size()}, {"deals", course.chips.units},
           {"chips", course.chips.mean},  {"low", course.chips.low()},  {"high", course.chips.high()}};
 }
@@ -61,7 +61,7 @@ int run_curve(const CurveRun& run) {
   if (!run.csv.empty()) format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const MatchCourse& course : courses) all.push_back(to_json(course));
+    for (const MatchCourse& course : courses) all.push_back(json_of_course(course));
     fmt::print("{}\n", all.dump());
     return 0;
   }
