@@ -19,9 +19,12 @@
 namespace trivium::test {
 
 /// Longest computation after a stop: two milliseconds. The thread sanitizer makes a search about
-/// ten times slower, and with it the time between two looks at the stop.
+/// ten times slower, the address sanitizer about three times, and with it the time between two
+/// looks at the stop.
 #if defined(TRIVIUM_THREAD_SANITIZER)
 inline constexpr std::chrono::milliseconds kPrompt{20};
+#elif defined(TRIVIUM_SANITIZER)
+inline constexpr std::chrono::milliseconds kPrompt{6};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif
