@@ -43,6 +43,12 @@ std::optional<std::uint64_t> playout_share(const Limits& whole, std::uint64_t se
   return searched / 9;
 }
 
+std::vector<TurnOdds> without_odds(const std::vector<Report<Turn>>& found) {
+  std::vector<TurnOdds> turns;
+  for (const Report<Turn>& report : found) turns.push_back({report, std::nullopt});
+  return turns;
+}
+
 }  // namespace
 
 class Player::Impl {
@@ -105,7 +111,7 @@ class Player::Impl {
     return leader.run(helpers);
   }
 
-  std::vector<Report<Turn>> odds(const Limits& limits, const SearchControl& control) {
+  std::vector<TurnOdds> odds(const Limits& limits, const SearchControl& control) {
     std::vector<Report<Turn>> found;
     std::uint64_t searched = 0;
     const auto gather = [&](const Report<Turn>& report) {
@@ -116,14 +122,14 @@ class Player::Impl {
     Playouts& playing = playouts();  // first, since its tables take milliseconds
     const Deadline whole = deadline(limits);
     think(search_share(limits), whole.phase(kSearchPercent), control, gather, OddsAnalyzer::kMaxCandidates);
-    if (control.stop_requested()) return found;
+    if (control.stop_requested()) return without_odds(found);
     OddsAnalyzer analyzer(board, found, playing);
-    if (!analyzer.is_open()) return found;
+    if (!analyzer.is_open()) return without_odds(found);
     NodeBudget budget(playout_share(limits, searched), &control, whole);
     // A playout takes as long as one position of the search for each four stones.
     while (!budget.spent_now()) budget.count(1 + analyzer.pull() / 4);
     // After a stop the client waits for the answer.
-    return control.stop_requested() ? analyzer.reports(kPromptSamples) : analyzer.reports();
+    return control.stop_requested() ? analyzer.odds(kPromptSamples) : analyzer.odds();
   }
 
   /// Stones to place where there is no memory to think in.
@@ -177,7 +183,7 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
 void Player::set_board(const Board& board) { impl_->board = board; }
 const Board& Player::board() const noexcept { return impl_->board; }
 
-std::vector<Report<Turn>> Player::odds(const Limits& limits, const SearchControl& control) { return impl_->odds(limits, control); }
+std::vector<TurnOdds> Player::odds(const Limits& limits, const SearchControl& control) { return impl_->odds(limits, control); }
 
 Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
   try {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/odds/turn_odds.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/search/search_parameters.h"
@@ -51,7 +52,7 @@ class Player {
   /// Returns the turns that an ordinary search finds close, likeliest to be best first, with the odds
   /// that playouts give them; without odds if there is nothing to decide or no time. The search has nine tenths
   /// of the limits. Blocks like think(). Empty if the game is over. Throws std::bad_alloc.
-  std::vector<Report<Turn>> odds(const Limits& limits, const SearchControl& control);
+  std::vector<TurnOdds> odds(const Limits& limits, const SearchControl& control);
 
  private:
   class Impl;

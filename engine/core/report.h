@@ -39,15 +39,6 @@ struct EndChances {
   double expected() const noexcept { return win + draw / 2; }
 };
 
-/// What playouts say of a move.
-struct MoveBelief {
-  EndChances mean;          ///< adds up to 1
-  EndChances low;           ///< each chance by itself lies between these with a probability of 95%
-  EndChances high;          ///< never below `low`
-  double best = 0;          ///< the probability that no other move is better; those of all moves that were tried add up to 1
-  std::uint64_t pulls = 0;  ///< how often it was tried
-};
-
 /// One line of a search's progress. `Move` is the game's own move type.
 template <class Move>
 struct Report {
@@ -56,7 +47,6 @@ struct Report {
   int line = 1;  ///< rank of this principal variation among those asked for, from 1
   Score score;
   std::optional<WinDrawLoss> expectation;
-  std::optional<MoveBelief> belief;  ///< of the variation's first move; only from playouts
   std::uint64_t nodes = 0;
   std::chrono::microseconds time{0};
   int hash_per_mille = 0;
@@ -66,8 +56,8 @@ struct Report {
 /// Returns `report` with its variation in another form: `moves`.
 template <class Other, class Move>
 Report<Other> with_variation(const Report<Move>& report, std::vector<Other> moves) {
-  return {report.depth,  report.selective_depth, report.line, report.score,          report.expectation,
-          report.belief, report.nodes,           report.time, report.hash_per_mille, std::move(moves)};
+  return {report.depth, report.selective_depth, report.line,     report.score, report.expectation, report.nodes,
+          report.time,  report.hash_per_mille,  std::move(moves)};
 }
 
 /// Called from the searching thread. It must return quickly, must not throw, and must not call back into the player.

@@ -80,16 +80,16 @@ std::uint64_t OddsAnalyzer::pull() noexcept {
   return playouts_.stones() - before;
 }
 
-std::vector<Report<Turn>> OddsAnalyzer::reports(std::size_t samples) {
-  std::vector<Report<Turn>> all = candidates_;
+std::vector<TurnOdds> OddsAnalyzer::odds(std::size_t samples) {
+  std::vector<TurnOdds> all;
   const std::vector<bandits::ActionView> views = bandits::view_actions(tree_, kRule, method_->beliefs(), samples, look_rng_);
-  for (std::size_t arm = 0; arm < all.size(); ++arm) {
+  for (std::size_t arm = 0; arm < candidates_.size(); ++arm) {
     const bandits::ActionView& view = views[arm];
     const double pulls = view.pulls - priors_[arm].pulls();
-    all[arm].belief =
-        MoveBelief{chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best, static_cast<std::uint64_t>(pulls)};
+    all.push_back({candidates_[arm], MoveBelief{chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best,
+                                                static_cast<std::uint64_t>(pulls)}});
   }
-  std::ranges::stable_sort(all, std::ranges::greater(), [](const Report<Turn>& report) { return report.belief->best; });
+  std::ranges::stable_sort(all, std::ranges::greater(), [](const TurnOdds& turn) { return turn.belief->best; });
   for (std::size_t rank = 0; rank < all.size(); ++rank) all[rank].line = static_cast<int>(rank) + 1;
   return all;
 }

@@ -18,6 +18,7 @@
 #include "engine/bandits/method.h"
 #include "engine/bandits/tree.h"
 #include "engine/connect6/odds/playout.h"
+#include "engine/connect6/odds/turn_odds.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/core/report.h"
@@ -46,7 +47,7 @@ class OddsAnalyzer {
   /// Returns the candidates with their odds; the one that is most probably the best comes first.
   /// Draws `samples` samples, some microseconds each, from a generator of their own, so a call
   /// changes no later pull.
-  std::vector<Report<Turn>> reports(std::size_t samples = 1000);
+  std::vector<TurnOdds> odds(std::size_t samples = 1000);
 
  private:
   struct Prior {

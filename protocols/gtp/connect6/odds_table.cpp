@@ -13,10 +13,10 @@ std::string turn_text(connect6::Turn turn, int size) {
   return turn.second == connect6::kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
 }
 
-std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
+std::string odds_table(const std::vector<connect6::TurnOdds>& candidates, int size) {
   std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
   const auto percent = [](double chance) { return 100 * chance; };
-  for (const TurnReport& report : candidates) {
+  for (const connect6::TurnOdds& report : candidates) {
     if (report.principal_variation.empty()) continue;
     const std::string name = turn_text(report.principal_variation.front(), size);
     const std::string value = report.score.kind == Score::Kind::kMate
@@ -26,7 +26,7 @@ std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
       text += fmt::format("\n{:<8} {}", name, value);
       continue;
     }
-    const MoveBelief& belief = *report.belief;
+    const connect6::MoveBelief& belief = *report.belief;
     text += fmt::format("\n{:<8} {:5.1f}%", name, percent(belief.best));
     for (double EndChances::*const end : {&EndChances::loss, &EndChances::draw, &EndChances::win}) {
       text += fmt::format("  {:5.1f}% {:<11}", percent(belief.mean.*end),

@@ -220,7 +220,7 @@ TEST_CASE("what a bandit believes before it has pulled is what the search expect
       report.expectation = expected;
       report.principal_variation = {{first, second}};
       OddsAnalyzer analyzer(board, std::vector{report}, playouts);
-      const EndChances believed = analyzer.reports().front().belief->mean;
+      const EndChances believed = analyzer.odds().front().belief->mean;
       CHECK(believed.draw == doctest::Approx(expected.draw / 1000.0).epsilon(0.02).scale(1.0));
       CHECK(believed.expected() == doctest::Approx((expected.win + 0.5 * expected.draw) / 1000.0).epsilon(0.02).scale(1.0));
     }

@@ -20,7 +20,7 @@ Limits nodes(std::uint64_t count) {
   return limits;
 }
 
-std::vector<Report<Turn>> odds_of(const Board& board, const Limits& limits, Knowledge knowledge = sample_knowledge(), int threads = 1) {
+std::vector<TurnOdds> odds_of(const Board& board, const Limits& limits, Knowledge knowledge = sample_knowledge(), int threads = 1) {
   Player player(std::move(knowledge), {.threads = threads, .hash_megabytes = 1});
   player.set_board(board);
   return player.odds(limits, SearchControl());
@@ -36,7 +36,7 @@ Report<Turn> found(Turn turn, int value, WinDrawLoss expectation) {
 }
 
 TEST_CASE("low ends, means and high ends are in order, and the odds to be the best fall and add up to one") {
-  const std::vector<Report<Turn>> odds = odds_of(board_after(kQuiet), nodes(12'000));
+  const std::vector<TurnOdds> odds = odds_of(board_after(kQuiet), nodes(12'000));
   REQUIRE(odds.size() > 1);
   double best = 0;
   std::uint64_t pulls = 0;
@@ -110,7 +110,7 @@ TEST_CASE("odds without a limit are computed until a stop request, and after it 
   const std::jthread stopper([&control] { control.stop(); });
   (void)player.odds(limits, control);
   CHECK(control.stop_requested());
-  for (const Report<Turn>& report : player.odds(limits, control)) CHECK_FALSE(report.belief);
+  for (const TurnOdds& turn : player.odds(limits, control)) CHECK_FALSE(turn.belief);
 }
 
 TEST_CASE("a value that is far better is not turned over by few playouts, and looking changes nothing") {
@@ -121,11 +121,11 @@ TEST_CASE("a value that is far better is not turned over by few playouts, and lo
   OddsAnalyzer analyzer(board, turns, playouts);
   REQUIRE(analyzer.is_open());
   for (int i = 0; i < 50; ++i) analyzer.pull();
-  const auto odds = analyzer.reports();
+  const auto odds = analyzer.odds();
   CHECK(odds[0].principal_variation.front() == fours);
   CHECK(odds[0].belief->best > 0.99);
   CHECK(odds[0].belief->pulls + odds[1].belief->pulls == 50);
-  CHECK(analyzer.reports()[0].belief->pulls == odds[0].belief->pulls);
+  CHECK(analyzer.odds()[0].belief->pulls == odds[0].belief->pulls);
 }
 
 TEST_CASE("turns that are proved or clearly worse than the best are no candidates") {

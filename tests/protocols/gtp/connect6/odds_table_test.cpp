@@ -12,11 +12,11 @@ using connect6::kNoCell;
 
 TEST_CASE("the table of odds has a line for each turn, one without intervals where nothing was tried") {
   const auto cell = [](const char* vertex) { return *connect6::parse_gtp_vertex(vertex, kDefaultSize); };
-  TurnReport tried;
+  connect6::TurnOdds tried;
   tried.score.value = 20;
   tried.principal_variation = {{cell("K10"), cell("L11")}, {cell("A1"), kNoCell}};
-  tried.belief = MoveBelief{{0.3, 0.1, 0.6}, {0.25, 0.05, 0.5}, {0.4, 0.15, 0.7}, 0.75, 42};
-  TurnReport won;
+  tried.belief = connect6::MoveBelief{{0.3, 0.1, 0.6}, {0.25, 0.05, 0.5}, {0.4, 0.15, 0.7}, 0.75, 42};
+  connect6::TurnOdds won;
   won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
   won.principal_variation = {{cell("C3"), kNoCell}};
   CHECK(odds_table({tried, won}, kDefaultSize) ==
