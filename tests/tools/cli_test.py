@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The command lines that users and scripts depend on, run as they run them.  cli_test.py BIN_DIR"""
+import ctypes
 import functools
 import hashlib
 import json
@@ -8,6 +9,8 @@ import os
 import pathlib
 import re
 import resource
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -465,6 +468,15 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.value"))
         self.assertIn("chess.linear", weights["chess"]["fault"])
 
+    def test_doctor_finds_the_fault_of_a_file_with_that_file_only(self):
+        path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"])
+        (self.folder / "connect6").mkdir()
+        (self.folder / "connect6/default.json").write_text(json.dumps({"weights": path.name, "patterns": "none.safetensors"}))
+        (self.folder / "connect6" / path.name).write_bytes(path.read_bytes())
+        weights = json.loads(trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)}).stdout)["weights"]
+        self.assertEqual(weights["connect6"]["fault"], "")
+        self.assertIn("none.safetensors", weights["connect6-patterns"]["fault"])
+
     def test_weights_verifies_a_file_and_refuses_a_changed_one(self):
         path = json.loads(trivium("doctor", "--json").stdout)["weights"]["chess"]["path"]
         report = json.loads(trivium("weights", path, "--json").stdout)
@@ -545,6 +557,27 @@ class CommandLine(unittest.TestCase):
         self.assertIn("chess.linear", done.stderr)
         self.assertIn("connect6.value", done.stderr)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
+
+    def opened(self, file, *command, text=""):
+        """Runs `command` and returns how often it opened `file`."""
+        libc = ctypes.CDLL(None, use_errno=True)
+        watch = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        self.addCleanup(os.close, watch)
+        opening, closing = 0x20, 0x10  # with the ends, since equal events in succession are merged
+        self.assertGreater(libc.inotify_add_watch(watch, os.fsencode(file), opening | closing), 0)
+        done = trivium(*command, text=text)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        events = struct.iter_unpack("iIII", os.read(watch, 1 << 16))  # files have no names in them
+        return sum(mask == opening for _, mask, _, _ in events)
+
+    def test_sessions_and_the_server_read_weights_once(self):
+        found = json.loads(trivium("doctor", "--json").stdout)["weights"]
+        for command, game in ((["uci"], "chess"), (["gtp"], "connect6"), ([], "chess"), ([], "connect6"), (["serve"], "connect6")):
+            with self.subTest(command=command, game=game):
+                file = shutil.copy(found[game]["path"], self.folder)
+                config = self.file("serve.json", json.dumps({"listeners": [{"port": 0}], "weights": {game: file}}))
+                options = ["--check", "--config", config] if command == ["serve"] else ["--weights", file]
+                self.assertEqual(self.opened(file, *command, *options, text="quit\n"), 1)
 
     def test_the_first_line_decides_the_protocol(self):
         self.assertIn("uciok", trivium(text="\n# a comment\nuci\nquit\n").stdout)

@@ -1,7 +1,9 @@
 // `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,15 +30,14 @@ struct ServeOptions {
   bool check = false;
 };
 
-/// Loads the models of `source` for the server.
-Result<server::ServerWeights> load_weights(const ModelSource& source, const ModelFiles& named) {
+/// Loads the models of `source` from the files that `named` has for it by key.
+Result<server::ServerWeights> load_weights(const ModelSource& source, const std::map<std::string, std::filesystem::path>& named) {
   try {
-    LoadedModels models = source.load(named);
-    server::ServerWeights weights{{}, std::move(models.use)};
-    for (const auto& [purpose, file] : models.files) {
-      weights.files.push_back({purpose, file, format::read_weight_file(file).sha256});
+    ModelFiles files;
+    for (const std::string& key : source.keys) {
+      if (const auto path = named.find(key); path != named.end()) files[key] = format::read_weight_file(path->second);
     }
-    return weights;
+    return source.load(files);
   } catch (const format::LoadError& fault) {
     return Error{fault.code(), fault.what()};
   } catch (const std::exception& fault) {

@@ -44,20 +44,10 @@ bool is_offered(const ModelSource& source, server::Protocol protocol) {
   return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
 
-/// Returns the game that the weight file `path` is for, by its kind; empty if it cannot be read.
-std::string game_of(const std::string& path) {
-  try {
-    const std::string kind = format::read_weight_file(path).kind;
-    return kind.substr(0, kind.find('.'));
-  } catch (const format::LoadError&) {
-    return {};
-  }
-}
-
-/// Returns the key of `path`, which --weights names. If the file is for no game of `protocol`, it is
-/// the key of the first one, which reports what is wrong with the file.
-std::string key_of_weights(const std::string& path, server::Protocol protocol, const Games& games) {
-  const std::string game = game_of(path);
+/// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
+/// key of the first one, which reports what is wrong with the file.
+std::string key_of_weights(const format::WeightFile& file, server::Protocol protocol, const Games& games) {
+  const std::string game = file.kind.substr(0, file.kind.find('.'));
   std::string key;
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
@@ -71,9 +61,12 @@ std::string key_of_weights(const std::string& path, server::Protocol protocol, c
 /// a file named on the command line is invalid.
 void load_models(server::Protocol protocol, const SessionOptions& options, const Games& games) {
   ModelFiles named;
-  if (!options.weights.empty()) named[key_of_weights(options.weights, protocol, games)] = options.weights;
-  if (!options.strength.empty()) named["chess_strength"] = options.strength;
-  if (!options.patterns.empty()) named["connect6_patterns"] = options.patterns;
+  if (!options.weights.empty()) {
+    const format::WeightFile file = format::read_weight_file(options.weights);
+    named[key_of_weights(file, protocol, games)] = file;
+  }
+  if (!options.strength.empty()) named["chess_strength"] = format::read_weight_file(options.strength);
+  if (!options.patterns.empty()) named["connect6_patterns"] = format::read_weight_file(options.patterns);
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
     try {

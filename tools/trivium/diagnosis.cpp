@@ -34,27 +34,23 @@ namespace fs = std::filesystem;
 
 /// Default weights of a player, and the check that the player makes of them.
 struct LearnedPlayer {
-  std::string_view name;
   std::string_view game;
   std::string_view role;  ///< in default.json; empty for the weights that the player cannot do without
-  void (*load)(const fs::path&);
+  void (*check)(const format::WeightFile&);
 };
 
-constexpr auto load_strategy = [](const fs::path& path) { (void)poker::Strategy::load(path); };
-constexpr auto load_network = [](const fs::path& path) { (void)poker::Network::load(path); };
+constexpr auto check_strategy = [](const format::WeightFile& file) { (void)poker::Strategy::from_file(file); };
+constexpr auto check_network = [](const format::WeightFile& file) { (void)poker::Network::from_file(file); };
 
 constexpr std::array kLearnedPlayers{
-    LearnedPlayer{"chess", "chess", "", [](const fs::path& path) { (void)chess::Weights::load(path); }},
-    LearnedPlayer{"connect6", "connect6", "",
-                  [](const fs::path& path) {
-                    (void)connect6::load_knowledge({path, {}});
-                  }},
-    LearnedPlayer{"chess-strength", "chess", "strength", [](const fs::path& path) { (void)chess::StrengthScale::load(path); }},
-    LearnedPlayer{"connect6-patterns", "connect6", "patterns", [](const fs::path& path) { (void)connect6::PatternWeights::load(path); }},
-    LearnedPlayer{"poker-limit", "poker", "limit", load_strategy},
-    LearnedPlayer{"poker-nolimit", "poker", "nolimit", load_strategy},
-    LearnedPlayer{"poker-limit-cnn", "poker", "limit-cnn", load_network},
-    LearnedPlayer{"poker-nolimit-cnn", "poker", "nolimit-cnn", load_network},
+    LearnedPlayer{"chess", "", [](const format::WeightFile& file) { (void)chess::Weights::from_file(file); }},
+    LearnedPlayer{"connect6", "", [](const format::WeightFile& file) { (void)connect6::knowledge_from(file); }},
+    LearnedPlayer{"chess", "strength", [](const format::WeightFile& file) { (void)chess::StrengthScale::from_file(file); }},
+    LearnedPlayer{"connect6", "patterns", [](const format::WeightFile& file) { (void)connect6::PatternWeights::from_file(file); }},
+    LearnedPlayer{"poker", "limit", check_strategy},
+    LearnedPlayer{"poker", "nolimit", check_strategy},
+    LearnedPlayer{"poker", "limit-cnn", check_network},
+    LearnedPlayer{"poker", "nolimit-cnn", check_network},
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual speak of.
@@ -63,7 +59,7 @@ constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess", "gogui", "
 /// Nothing where the player can do without weights and none are in use.
 std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {
   WeightsFinding finding;
-  finding.player = player.name;
+  finding.player = player.role.empty() ? std::string(player.game) : fmt::format("{}-{}", player.game, player.role);
   try {
     const auto path =
         player.role.empty() ? std::optional(format::default_weights(player.game)) : format::default_model(player.game, player.role);
@@ -72,7 +68,7 @@ std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {
     const format::WeightFile file = format::read_weight_file(*path);
     finding.kind = file.kind;
     finding.sha256 = file.sha256;
-    player.load(*path);
+    player.check(file);
   } catch (const format::LoadError& error) {
     finding.fault = error.what();
   }

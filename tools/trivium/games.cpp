@@ -1,11 +1,12 @@
 #include "tools/trivium/games.h"
 
-#include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "engine/chess/choice/strength.h"
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
+#include "models/format/model_path.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/uci/chess/chess_seat.h"
@@ -14,25 +15,35 @@ namespace trivium::tools {
 
 namespace {
 
-/// Returns the file of `key`; an empty path stands for that of default.json.
-std::filesystem::path file_of(const ModelFiles& named, const std::string& key) {
-  const auto found = named.find(key);
-  return found != named.end() ? found->second : std::filesystem::path();
+using format::WeightFile;
+
+/// Returns the weights of `game`: the file that is named, or the default one.
+WeightFile weights_of(const ModelFiles& named, const std::string& game) {
+  const auto found = named.find(game);
+  return found != named.end() ? found->second : format::read_weight_file(format::default_weights(game));
+}
+
+/// Returns the file of `role` of `game`, with the key `game`_`role`; none if neither the key nor
+/// default.json names one.
+std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& game, const std::string& role) {
+  if (const auto found = named.find(game + '_' + role); found != named.end()) return found->second;
+  const auto path = format::default_model(game, role);
+  return path ? std::optional(format::read_weight_file(*path)) : std::nullopt;
 }
 
 void add_chess(Games& games, const chess::SearchParameters& search) {
   const auto chess = std::make_shared<uci::ChessConfig>(uci::ChessConfig{.search = search});
   games.sessions.uci.seat = uci::chess_seats(chess);
-  const auto load_weights = [chess](const ModelFiles& named) -> LoadedModels {
-    const std::filesystem::path file = file_of(named, "chess");
-    const auto weights = file.empty() ? chess::Weights::load_default() : chess::Weights::load(file);
-    return {{{"chess", weights->source()}}, [=] { chess->weights = weights; }};
+  const auto load_weights = [chess](const ModelFiles& named) -> server::ServerWeights {
+    const WeightFile file = weights_of(named, "chess");
+    const auto weights = chess::Weights::from_file(file);
+    return {{{"chess", file.source, file.sha256}}, [=] { chess->weights = weights; }};
   };
-  const auto load_strength = [chess](const ModelFiles& named) {
-    const auto scale = chess::StrengthScale::load_or_default(file_of(named, "chess_strength"));
-    LoadedModels models{{}, [=] { chess->strength = scale; }};
-    if (scale != nullptr) models.files = {{"chess-strength", scale->source}};
-    return models;
+  const auto load_strength = [chess](const ModelFiles& named) -> server::ServerWeights {
+    const std::optional<WeightFile> file = model_of(named, "chess", "strength");
+    if (!file) return {{}, [=] { chess->strength = nullptr; }};
+    const auto scale = std::make_shared<const chess::StrengthScale>(chess::StrengthScale::from_file(*file));
+    return {{{"chess-strength", file->source, file->sha256}}, [=] { chess->strength = scale; }};
   };
   const auto explain = [chess](const std::string& fault) { chess->weights_fault = fault; };
   const auto without_strength = [](const std::string&) {};  // only UCI_Elo is missing then
@@ -45,9 +56,11 @@ void add_connect6(Games& games, const connect6::SearchParameters& search) {
   connect6->search = search;
   games.sessions.gtp.games.push_back(gtp::connect6_game(connect6));
   const auto load = [connect6](const ModelFiles& named) {
-    const connect6::Knowledge knowledge = connect6::load_knowledge({file_of(named, "connect6"), file_of(named, "connect6_patterns")});
-    LoadedModels models{{{"connect6", knowledge.weights->source()}}, [=] { connect6->knowledge = knowledge; }};
-    if (knowledge.patterns != nullptr) models.files.emplace_back("connect6-patterns", knowledge.patterns->source());
+    const WeightFile weights = weights_of(named, "connect6");
+    const std::optional<WeightFile> patterns = model_of(named, "connect6", "patterns");
+    const connect6::Knowledge knowledge = connect6::knowledge_from(weights, patterns ? &*patterns : nullptr);
+    server::ServerWeights models{{{"connect6", weights.source, weights.sha256}}, [=] { connect6->knowledge = knowledge; }};
+    if (patterns) models.files.push_back({"connect6-patterns", patterns->source, patterns->sha256});
     return models;
   };
   const auto explain = [connect6](const std::string& fault) { connect6->weights_fault = fault; };
@@ -67,10 +80,6 @@ server::GameKeys config_keys(const Games& games) {
   server::GameKeys keys{{}, {{"root_policy", gtp::check_root_policy, gtp::kRootPolicyWarning}}};
   for (const ModelSource& source : games.models) keys.weights.insert(keys.weights.end(), source.keys.begin(), source.keys.end());
   return keys;
-}
-
-bool is_named(const ModelSource& source, const ModelFiles& named) {
-  return std::ranges::any_of(source.keys, [&named](const std::string& key) { return named.contains(key); });
 }
 
 }  // namespace trivium::tools

@@ -5,29 +5,24 @@
 // keys of the server's configuration and its reloads go through these lists.
 #pragma once
 
-#include <filesystem>
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
+#include "models/format/weight_file.h"
 #include "protocols/server/dispatch.h"
+#include "protocols/server/server.h"
 #include "protocols/server/server_config.h"
 
 namespace trivium::tools {
 
-/// Weight files by key. Without a key it is the file that the game's default.json names, if any.
-using ModelFiles = std::map<std::string, std::filesystem::path>;
-
-/// Models that were loaded, and their files by purpose ("connect6-patterns").
-struct LoadedModels {
-  std::vector<std::pair<std::string, std::string>> files;
-  /// Gives them to the games that begin from now on. The thread of the sessions.
-  std::function<void()> use;
-};
+/// Weight files that have been read, by key. Without a key it is the file that the game's
+/// default.json names, if any.
+using ModelFiles = std::map<std::string, format::WeightFile>;
 
 /// Models that are loaded together, from one or more files.
 struct ModelSource {
@@ -38,7 +33,7 @@ struct ModelSource {
   /// with which the kinds of its files begin.
   std::vector<std::string> keys;
   /// Throws format::LoadError. Thread-safe.
-  std::function<LoadedModels(const ModelFiles& named)> load;
+  std::function<server::ServerWeights(const ModelFiles& named)> load;
   /// Notes why there are none. The thread of the sessions.
   std::function<void(const std::string& fault)> explain;
 };
@@ -60,7 +55,9 @@ Games all_games(const SearchSettings& search = {});
 /// Returns the keys that all games have in the configuration of the server.
 server::GameKeys config_keys(const Games& games);
 
-/// True if `named` has a file of `source`.
-bool is_named(const ModelSource& source, const ModelFiles& named);
+/// True if `named`, a map by key, has a file of `source`.
+bool is_named(const ModelSource& source, const auto& named) {
+  return std::ranges::any_of(source.keys, [&named](const std::string& key) { return named.contains(key); });
+}
 
 }  // namespace trivium::tools

@@ -4,11 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
-#include <optional>
 #include <span>
 
 #include "models/format/load_error.h"
-#include "models/format/model_path.h"
 
 namespace trivium::chess {
 
@@ -47,11 +45,6 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
     scale.rungs.push_back(rung);
   }
   return scale;
-}
-
-std::shared_ptr<const StrengthScale> StrengthScale::load_or_default(const std::filesystem::path& path) {
-  const std::optional<std::filesystem::path> file = path.empty() ? format::default_model("chess", "strength") : path;
-  return file ? std::make_shared<const StrengthScale>(load(*file)) : nullptr;
 }
 
 format::WeightFile StrengthScale::to_file() const {

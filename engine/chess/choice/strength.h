@@ -9,7 +9,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +36,6 @@ struct StrengthScale {
   /// Throws format::LoadError when it is not such a file.
   static StrengthScale load(const std::filesystem::path& path);
   static StrengthScale from_file(const format::WeightFile& file);
-  /// The file, or where it is empty the one that chess's default.json names ("strength"); null where that names none.
-  static std::shared_ptr<const StrengthScale> load_or_default(const std::filesystem::path& path = {});
   /// The file without a manifest.
   format::WeightFile to_file() const;
 

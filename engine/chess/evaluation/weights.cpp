@@ -51,11 +51,11 @@ std::optional<ExpectationModel> stated_model(const format::WeightFile& file) {
   return model;
 }
 
-std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) {
-  const format::WeightFile file = format::read_weight_file(path);
+std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+
+std::shared_ptr<const Weights> Weights::from_file(const format::WeightFile& file) {
   require_weights(file);
-  const std::vector<double> pawns = format::linear_weights(file);
-  return from_pawns(pawns, path.string(), stated_model(file));
+  return from_pawns(format::linear_weights(file), file.source, stated_model(file));
 }
 
 std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("chess")); }

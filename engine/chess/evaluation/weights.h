@@ -77,6 +77,8 @@ class Weights {
 
   /// Reads a chess.linear file. Throws format::LoadError, naming both sides, when it is not one for these features.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
+  /// The same from a file that has been read.
+  static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
 
   /// The file that models/chess/default.json names. Throws format::LoadError when there is none.
   static std::shared_ptr<const Weights> load_default();

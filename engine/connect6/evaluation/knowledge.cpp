@@ -4,22 +4,24 @@
 
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
-#include "models/format/weight_file.h"
 
 namespace trivium::connect6 {
 
 Knowledge load_knowledge(const KnowledgeFiles& files) {
-  Knowledge knowledge;
   const format::WeightFile weights = format::read_weight_file(!files.weights.empty() ? files.weights : format::default_weights("connect6"));
+  const auto path = !files.patterns.empty() ? files.patterns : format::default_model("connect6", "patterns").value_or("");
+  if (path.empty()) return knowledge_from(weights);
+  const format::WeightFile patterns = format::read_weight_file(path);
+  return knowledge_from(weights, &patterns);
+}
+
+Knowledge knowledge_from(const format::WeightFile& weights, const format::WeightFile* patterns) {
   if (weights.kind == kPatternKind) {
     throw format::LoadError("weights.kind",
                             fmt::format("{}: holds patterns ({}), where weights ({}) are to be; patterns have an option of their own",
                                         weights.source, kPatternKind, kWeightsKind));
   }
-  knowledge.weights = Weights::from_file(weights);
-  const auto patterns = !files.patterns.empty() ? files.patterns : format::default_model("connect6", "patterns").value_or("");
-  if (!patterns.empty()) knowledge.patterns = PatternWeights::load(patterns);
-  return knowledge;
+  return {Weights::from_file(weights), patterns != nullptr ? PatternWeights::from_file(*patterns) : nullptr};
 }
 
 Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {

@@ -6,6 +6,7 @@
 
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/connect6/patterns/pattern_weights.h"
+#include "models/format/weight_file.h"
 
 namespace trivium::connect6 {
 
@@ -26,6 +27,8 @@ struct KnowledgeFiles {
 
 /// Throws format::LoadError, naming both sides, when a file is missing or is not of its kind.
 Knowledge load_knowledge(const KnowledgeFiles& files = {});
+/// The same from files that have been read; null stands for no patterns.
+Knowledge knowledge_from(const format::WeightFile& weights, const format::WeightFile* patterns = nullptr);
 
 /// `knowledge` with the part that `file` holds, weights or patterns by its kind, in the place of the former; patterns only where there are
 /// weights. Throws as above.

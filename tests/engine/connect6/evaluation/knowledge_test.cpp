@@ -50,6 +50,16 @@ TEST_CASE("knowledge is what default.json names, with or without patterns, unles
   CHECK_THROWS_WITH_AS(static_cast<void>(load_knowledge({patterns, {}})), doctest::Contains("connect6.btmm"), format::LoadError);
 }
 
+TEST_CASE("knowledge comes from files that have been read, which keep their names") {
+  const TemporaryFolder folder;
+  const auto weights = write_weights(folder.path()), patterns = write_patterns(folder.path());
+  const format::WeightFile read = format::read_weight_file(weights), more = format::read_weight_file(patterns);
+  CHECK(knowledge_from(read).weights->source() == weights.string());
+  CHECK(knowledge_from(read).patterns == nullptr);
+  CHECK(knowledge_from(read, &more).patterns->source() == patterns.string());
+  CHECK_THROWS_WITH_AS(static_cast<void>(knowledge_from(more)), doctest::Contains("an option of their own"), format::LoadError);
+}
+
 TEST_CASE("patterns alone are no knowledge") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))), doctest::Contains("without weights"),
