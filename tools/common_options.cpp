@@ -1,5 +1,6 @@
 #include "tools/common_options.h"
 
+#include <chrono>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,13 @@ learning::Progress::Options Reporting::progress(const std::string& result, const
   options.result = result;
   options.checkpoint = run.checkpoint_folder.value_or("");
   options.resumed = run.resume;
+  return options;
+}
+
+learning::Progress::Options Reporting::delayed_progress(const std::string& result) const {
+  constexpr std::chrono::seconds kDelay{5};
+  learning::Progress::Options options = progress(result);
+  options.delay = kDelay;
   return options;
 }
 
@@ -62,9 +70,13 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
 
 Option* add_json(Command& command, bool& json) { return command.add_flag("--json", json, "Print the result as JSON")->group(kOutputGroup); }
 
+void add_quiet(Command& command, Reporting& reporting) {
+  command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
+}
+
 void add_reporting(Command& command, Reporting& reporting) {
   add_json(command, reporting.json)->description("Print the result, and progress on standard error, as JSON");
-  command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
+  add_quiet(command, reporting);
 }
 
 }  // namespace trivium::tools

@@ -31,6 +31,8 @@ struct Reporting {
 
   /// For learning::Progress and learning::Phases. `result` is where the result will be, or empty.
   learning::Progress::Options progress(const std::string& result = {}, const learning::RunOptions& run = {}) const;
+  /// The same for a command that is often short: it prints no line in its first seconds.
+  learning::Progress::Options delayed_progress(const std::string& result = {}) const;
   /// The stream for tables: with --json, standard output has JSON only, and tables go to stderr.
   std::FILE* tables() const noexcept { return json ? stderr : stdout; }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
@@ -85,6 +87,9 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
 
 /// --json of a command that prints its result as JSON.
 Option* add_json(Command& command, bool& json);
+
+/// --quiet of a long command that has no --json.
+void add_quiet(Command& command, Reporting& reporting);
 
 /// --quiet and --json of a long command.
 void add_reporting(Command& command, Reporting& reporting);

@@ -42,7 +42,8 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 }  // namespace
 
-BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search, int depth) {
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search, int depth,
+                      const StepProgress& progress) {
   PlayerOptions options;
   options.search = search;
   Player player(std::move(weights), options);
@@ -50,9 +51,11 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
   limits.depth = depth;
   Signature signature;
   BenchResult result;
+  std::uint64_t done = 0;
   const auto start = std::chrono::steady_clock::now();
   for (const std::string_view fen : kPositions) {
     if (control.stop_requested()) break;
+    if (progress) progress(done++, kPositions.size());
     player.new_game();
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
@@ -63,6 +66,7 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     signature.add_bytes(static_cast<std::uint64_t>(static_cast<std::int64_t>(last.score.value)));
     result.nodes += last.nodes;
   }
+  if (progress) progress(done, kPositions.size());
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.signature = fmt::format("{:016x}", signature.value());
   return result;

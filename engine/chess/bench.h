@@ -9,6 +9,7 @@
 #include "engine/chess/evaluation/weights.h"
 #include "engine/chess/search/search_parameters.h"
 #include "engine/core/search_control.h"
+#include "engine/core/step_progress.h"
 
 namespace trivium::chess {
 
@@ -22,8 +23,8 @@ struct BenchResult {
 };
 
 /// Searches a fixed list of positions to `depth` with one thread, by the numbers of `search`. When `control` says stop it returns early,
-/// with a result of no meaning.
+/// with a result of no meaning. `progress` gets the positions.
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search = kSearch,
-                      int depth = kBenchDepth);
+                      int depth = kBenchDepth, const StepProgress& progress = {});
 
 }  // namespace trivium::chess

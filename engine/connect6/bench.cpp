@@ -51,12 +51,14 @@ Board bench_board(const BenchPosition& position) {
 
 }  // namespace
 
-BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search, const StepProgress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
+  std::uint64_t done = 0;
   Signature signature;
   Player player(knowledge, {.search = search});
   for (const BenchPosition& position : kPositions) {
+    if (progress) progress(done++, kPositions.size());
     const Board board = bench_board(position);
     Limits limits;
     limits.depth = position.depth;
@@ -81,6 +83,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
     result.nodes += nodes + solved.nodes;
     ++result.positions;
   }
+  if (progress) progress(done, kPositions.size());
   result.signature = signature.value();
   result.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   return result;

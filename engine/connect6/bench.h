@@ -7,6 +7,7 @@
 
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/search/search_parameters.h"
+#include "engine/core/step_progress.h"
 
 namespace trivium::connect6 {
 
@@ -18,6 +19,7 @@ struct BenchResult {
 };
 
 /// Searches and solves fixed positions of several board sizes to fixed depths and nodes; one thread, a second or two.
-BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch);
+/// `progress` gets the positions.
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch, const StepProgress& progress = {});
 
 }  // namespace trivium::connect6

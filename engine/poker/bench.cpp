@@ -157,14 +157,17 @@ void time_network(const GameDefinition& game, BenchResult& result) {
 
 }  // namespace
 
-BenchResult bench(int share) {
+BenchResult bench(int share, const StepProgress& progress) {
   BenchResult result;
+  std::uint64_t done = 0;
   Signature signature;
   for (const BenchMatch& match : kMatches) {
+    if (progress) progress(done++, kMatches.size());
     for (const NamedGame& named : built_in_games()) {
       if (named.name == match.game) play(match, named.game, share, result, signature);
     }
   }
+  if (progress) progress(done, kMatches.size());
   time_network(built_in_games().front().game, result);
   result.signature = signature.value();
   return result;

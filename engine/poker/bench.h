@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "engine/core/step_progress.h"
+
 namespace trivium::poker {
 
 struct BenchResult {
@@ -22,6 +24,7 @@ struct BenchResult {
 /// The rule policy, one that learns its opponent, a strategy that nobody learned and a network that nobody trained play hands of several
 /// games, and are asked for whole ranges; one thread, some seconds. Weight files have no part in it.
 /// Requires: `share` > 0. Plays a `share`-th of the hands of each match, at least one; each share has its own signature.
-BenchResult bench(int share = 1);
+/// `progress` gets the matches.
+BenchResult bench(int share = 1, const StepProgress& progress = {});
 
 }  // namespace trivium::poker

@@ -52,14 +52,20 @@ Progress::Progress(std::string what, std::uint64_t total, Options options)
     : what_(std::move(what)), total_(total), options_(std::move(options)), started_(options_.now()) {
   if (options_.out == nullptr) options_.out = &std::cerr;
   if (!options_.terminal) options_.terminal = ::isatty(STDERR_FILENO) == 1;
-  if (options_.phase == 1 && options_.style == ProgressStyle::kText) announce();
+  if (options_.delay == Clock::duration::zero()) announce();
 }
 
 Progress::~Progress() {
   if (width_ > 0) *options_.out << std::endl;
 }
 
+void Progress::erase() {
+  if (width_ > 0) *options_.out << '\r' << std::string(width_, ' ') << '\r' << std::flush;
+  width_ = 0;
+}
+
 void Progress::announce() const {
+  if (options_.phase != 1 || options_.style != ProgressStyle::kText) return;
   if (!options_.result.empty()) *options_.out << "result: " << options_.result << '\n';
   if (options_.checkpoint.empty()) return;
   const std::optional<std::chrono::seconds> age = age_of_newest(options_.checkpoint);
@@ -77,7 +83,8 @@ std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) 
 
 std::string Progress::line(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
   std::string text = options_.phases > 1 ? fmt::format("phase {} of {}, ", options_.phase, options_.phases) : std::string();
-  text += fmt::format("{}: {} of {}{}", what_, done, may_be_fewer_ ? "at most " : "", total_);
+  text += fmt::format("{}: {}", what_, done);
+  if (total_known(done)) text += fmt::format(" of {}{}", may_be_fewer_ ? "at most " : "", total_);
   if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
   if (const std::optional<double> rate = this->rate(done, now)) {
     text += ", " + readable_rate(*rate);
@@ -92,7 +99,8 @@ std::string Progress::line(std::uint64_t done, std::string_view detail, Clock::t
 }
 
 std::string Progress::json(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
-  nlohmann::ordered_json event{{"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}, {"total", total_}};
+  nlohmann::ordered_json event{{"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}};
+  if (total_known(done)) event["total"] = total_;
   if (may_be_fewer_) event["at_most"] = true;
   if (const std::optional<double> rate = this->rate(done, now)) event["per_second"] = *rate;
   if (!options_.result.empty()) event["result"] = options_.result;
@@ -111,7 +119,9 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
     origin_ = done;
     started_ = now;
   }
-  if (!first && now - written_ < pause && done < total_) return;
+  if (first && now - started_ < options_.delay) return;
+  if (!first && now - written_ < pause && !finished(done)) return;
+  if (first && options_.delay > Clock::duration::zero()) announce();
   written_ = now;
   std::string text = options_.style == ProgressStyle::kJson ? json(done, detail, now) : line(done, detail, now);
   if (!rewrites) {
@@ -122,7 +132,7 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   text.append(width_ > width ? width_ - width : 0, ' ');
   width_ = width;
   *options_.out << '\r' << text << std::flush;
-  if (done < total_) return;
+  if (!finished(done)) return;
   *options_.out << std::endl;  // what is printed next has a line of its own
   width_ = 0;
 }

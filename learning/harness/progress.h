@@ -2,7 +2,7 @@
 // how old the snapshot on disk is.
 //
 // On a terminal one line rewrites itself; elsewhere plain lines come every ten seconds. Programs
-// read one JSON object a line instead.
+// read one JSON object a line instead. Commands that are often short can delay the first line.
 #pragma once
 
 #include <chrono>
@@ -35,13 +35,14 @@ class Progress {
     std::ostream* out = nullptr;         ///< stderr if null
     std::optional<bool> terminal{};      ///< whether the line may be rewritten; default: if stderr is a terminal
     std::function<Clock::time_point()> now = Clock::now;
-    int phase = 1;  ///< from 1
+    Clock::duration delay{};  ///< a phase that is shorter prints nothing
+    int phase = 1;            ///< from 1
     int phases = 1;
     bool resumed = false;  ///< steps before the first update are of an earlier run and do not count for the rate
   };
 
-  /// `what` is the plural of a step: "games". The first phase of a command also prints where the
-  /// result and the snapshots will be.
+  /// `what` is the plural of a step: "games". `total` is 0 if it is not known. The first phase of a
+  /// command also prints where the result and the snapshots will be.
   Progress(std::string what, std::uint64_t total, Options options);
   /// Ends the line on a terminal.
   ~Progress();
@@ -51,6 +52,8 @@ class Progress {
   /// `done` steps are finished; `detail` describes the state ("log-loss 0.55"). Writes if enough
   /// time has passed since the last line, and always when all is done. Not thread-safe.
   void update(std::uint64_t done, std::string_view detail = {});
+  /// Removes the line from a terminal, for other output; the next update writes it again.
+  void erase();
   /// Declares the total an upper bound: no share of it and no time left are reported.
   void expect_fewer() noexcept { may_be_fewer_ = true; }
 
@@ -60,6 +63,8 @@ class Progress {
   std::string line(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
   std::string json(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
   void announce() const;
+  bool total_known(std::uint64_t done) const noexcept { return total_ > 0 || done == 0; }
+  bool finished(std::uint64_t done) const noexcept { return total_known(done) && done >= total_; }
 
   std::string what_;
   std::uint64_t total_;

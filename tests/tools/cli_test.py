@@ -420,6 +420,22 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(good.returncode, 0, text)
             self.assertIn("1 record, 3 moves, 0 faults", good.stdout)
 
+    def test_check_prints_its_result_as_json(self):
+        games = self.file("games.pgn", '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e5 *\n')
+        done = trivium("check", "pgn", games, "--json")
+        self.assertEqual((done.returncode, json.loads(done.stdout)), (1, {"records": 2, "moves": 2, "faults": 1}))
+        done = trivium("check", "connect6", "-", "--json", text="1. B[j10] 2. W[a1b1]\n")
+        self.assertEqual(json.loads(done.stdout), {"records": 1, "moves": 3, "faults": 0})
+        self.assertIn("unfinished 1", done.stderr)
+
+    def test_short_runs_print_no_progress(self):
+        won = self.file("won.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")
+        for words in (("bench", "hands", "--count", "1000", "--runs", "1"), ("bench", "hands", "--count", "1000", "--quiet"),
+                      ("bench", "connect6-tactics", "--count", "2", "--runs", "1"), ("solve", "connect6", "--record", won),
+                      ("solve", "connect6", "--record", won, "--quiet")):
+            done = trivium(*words)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+
     def test_check_replays_poker_logs_and_names_the_line_of_a_wrong_payoff_or_score(self):
         hands = ("# a comment\n\nSTATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"
                  "STATE:1:cr20000c///:9h9s|KhAd/8dTd2c/Kd/6d:-20000|20000:Bob|Ann\n")

@@ -12,6 +12,7 @@
 #include "engine/connect6/threats/proof.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"
+#include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -29,7 +30,7 @@ struct SolveOptions {
   std::string record;
   int stones = -1;
   double seconds = 0;
-  bool json = false;
+  Reporting reporting;
   std::string proof;
   std::string verify;
   connect6::SolveLimits limits;
@@ -83,6 +84,12 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
 
+connect6::SolveResult solve_with_progress(const connect6::Board& board, const SolveOptions& options) {
+  learning::Progress progress("positions", options.limits.nodes, options.reporting.delayed_progress(options.proof));
+  progress.expect_fewer();
+  return connect6::solve(board, options.limits, nullptr, [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
+}
+
 int run_solve(const SolveOptions& options) {
   if (!options.proof.empty()) require_file_place(options.proof);
   if (options.record != "-") require_different({{"--proof", options.proof}}, {{"--record", options.record}});
@@ -94,7 +101,7 @@ int run_solve(const SolveOptions& options) {
     cut_off = options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
     return cut_off;
   };
-  connect6::SolveResult result = connect6::solve(*board, options.limits);
+  connect6::SolveResult result = solve_with_progress(*board, options);
   if (result.status == connect6::SolveStatus::kProved) {
     if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
       if (!cut_off) throw no_proof(options.record, verified.error());
@@ -103,7 +110,7 @@ int run_solve(const SolveOptions& options) {
   }
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
   const bool proved = result.status == connect6::SolveStatus::kProved;
-  if (options.json) {
+  if (options.reporting.json) {
     print_json(*board, result, time.count());
   } else {
     print_text(*board, result, options);
@@ -120,7 +127,7 @@ int run_verify(const SolveOptions& options) {
   if (!proved) throw UsageError(Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
   const Status verified = connect6::verify(proved->board, proved->proof);
   const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
-  if (options.json) {
+  if (options.reporting.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
     if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
     report["turns_written"] = proved->proof.size();
@@ -130,7 +137,7 @@ int run_verify(const SolveOptions& options) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side, proved->board.stones(),
                turns_text(connect6::turns_to_six(proved->board, proved->proof)), turns_text(proved->proof.size()));
   }
-  if (!verified && !options.json) throw no_proof(options.verify, verified.error());
+  if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
   return verified ? 0 : 1;
 }
 
@@ -153,7 +160,7 @@ void add_solve(Command& app, int& status) {
       ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
   connect6->add_option("--seconds", options->seconds, "Maximum time to prove and to replay (default: no limit)")
       ->check(number_range(0.001, 1e6));
-  add_json(*connect6, options->json);
+  add_reporting(*connect6, options->reporting);
   connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
   Option* verify =
       connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")->type_name("FILE")->excludes(record);

@@ -109,7 +109,7 @@ Result<GameRecord> read_record(std::istream& in) {
   return game;
 }
 
-ReplayReport replay_report(std::istream& in) {
+ReplayReport replay_report(std::istream& in, const std::function<void()>& after_game) {
   ReplayReport report;
   const auto problem = [&report](std::string text) {
     if (report.problems.size() < ReplayReport::kMaxProblems) report.problems.push_back(std::move(text));
@@ -120,6 +120,7 @@ ReplayReport replay_report(std::istream& in) {
     const Result<bool> more = reader.next(game);
     if (more && !*more) return report;
     ++report.games;
+    if (after_game) after_game();
     const Result<Board> board = more ? replay(game) : Result<Board>(more.error());
     if (!board) {
       ++report.unreadable;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <streambuf>
 #include <string>
@@ -79,7 +80,7 @@ struct ReplayReport {
 };
 
 /// Replays every game of `in`, in any form, and compares the result that it states with the board's. In SGF an unfinished game may have
-/// any: its players may have given it up.
-ReplayReport replay_report(std::istream& in);
+/// any: its players may have given it up. Calls `after_game`, if given, when a game has been read.
+ReplayReport replay_report(std::istream& in, const std::function<void()>& after_game = {});
 
 }  // namespace trivium::connect6

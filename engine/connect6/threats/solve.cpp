@@ -13,9 +13,9 @@ using text::counted;
 
 }  // namespace
 
-SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control) {
+SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control, const StepProgress& progress) {
   NodeBudget budget(std::nullopt, control, {.maximum = limits.time});
-  return ThreatSolver(board, limits, budget).run();
+  return ThreatSolver(board, limits, budget, progress).run();
 }
 
 std::string to_text(const Board& board, const SolveResult& result, const SolveLimits& limits) {

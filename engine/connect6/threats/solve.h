@@ -16,6 +16,7 @@
 #include "engine/connect6/threats/proof.h"
 #include "engine/core/limits.h"
 #include "engine/core/search_control.h"
+#include "engine/core/step_progress.h"
 
 namespace trivium::connect6 {
 
@@ -42,8 +43,8 @@ struct SolveResult {
 };
 
 /// Looks for a win of the side to move of `board`: by few turns and few single threats first. The same result for the same nodes, unless
-/// time or `control` ends the search. `control`, if given, can stop it.
-SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr);
+/// time or `control` ends the search. `control`, if given, can stop it. `progress` gets the nodes, every few milliseconds.
+SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr, const StepProgress& progress = {});
 
 /// Returns readable text: a line with the answer and its limits and, if proved, a line for each
 /// turn of the main line. A finished game is reported as finished.

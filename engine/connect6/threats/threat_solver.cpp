@@ -13,8 +13,9 @@ namespace trivium::connect6 {
 namespace {
 
 constexpr std::uint64_t kMaxMemory = 1U << 21;
-constexpr std::uint64_t kFirstShare = 256;  // nodes of a stage the first time round
-constexpr std::uint8_t kAnyTurns = 255;     // a failure that more turns would not help
+constexpr std::uint64_t kFirstShare = 256;      // nodes of a stage the first time round
+constexpr std::uint64_t kReportInterval = 256;  // nodes
+constexpr std::uint8_t kAnyTurns = 255;         // a failure that more turns would not help
 
 std::uint64_t stone_key(Cell cell, Stone side) noexcept {
   std::uint64_t state = 2 * std::uint64_t{cell} + (side == Stone::kBlack ? 0 : 1);
@@ -23,12 +24,13 @@ std::uint64_t stone_key(Cell cell, Stone side) noexcept {
 
 }  // namespace
 
-ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget)
+ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget, StepProgress progress)
     : lines_(board),
       stones_left_(board.stones_left_in_turn()),
       over_(board.over()),
       limits_(limits),
       budget_(budget),
+      progress_(std::move(progress)),
       side_(board.to_move()),
       memory_(std::bit_ceil(std::clamp<std::uint64_t>(2 * std::min(limits.nodes, kMaxMemory), 64, kMaxMemory))),
       attacks_(static_cast<std::size_t>(std::max(limits.turns, 1)) + 1) {
@@ -84,9 +86,10 @@ bool ThreatSolver::run_stage(Stage& stage, std::uint64_t nodes, Index& root) {
   }
 }
 
-bool ThreatSolver::spend() noexcept {
+bool ThreatSolver::spend() {
   spent_ = spent_ || !budget_.spend() || ++nodes_ >= limits_.nodes;
   aborted_ = aborted_ || spent_ || nodes_ >= stage_end_;
+  if (progress_ && !spent_ && nodes_ % kReportInterval == 0) progress_(nodes_, limits_.nodes);
   return !aborted_;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/connect6/threats/solve.h"
 #include "engine/connect6/threats/threats.h"
 #include "engine/core/node_budget.h"
+#include "engine/core/step_progress.h"
 #include "engine/core/zeroed_array.h"
 
 namespace trivium::connect6 {
@@ -24,8 +25,8 @@ namespace trivium::connect6 {
 class ThreatSolver {
  public:
   /// Looks for a win of the side to move of `board`. Nodes count against `limits` and `budget`;
-  /// either may end the search. Throws std::bad_alloc.
-  ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget);
+  /// either may end the search. `progress` gets the nodes now and then. Throws std::bad_alloc.
+  ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget, StepProgress progress = {});
 
   /// Once. Memory that runs out is a limit that is reached.
   SolveResult run() noexcept;
@@ -76,7 +77,7 @@ class ThreatSolver {
   bool answer_single(const Effort& effort, Cell parry, Index guide, Found& found);
   bool recall(const Effort& effort, Index& node);
   bool has_failed(const Effort& effort);
-  bool spend() noexcept;
+  bool spend();
   void remember_failure(const Effort& effort);
   Index add(Found found);
   Index reply_of(Index guide, Turn parry) const;
@@ -93,6 +94,7 @@ class ThreatSolver {
   bool over_;
   SolveLimits limits_;
   NodeBudget& budget_;
+  StepProgress progress_;
   Stone side_;
   std::uint64_t nodes_ = 0;
   std::uint64_t stage_end_ = 0;

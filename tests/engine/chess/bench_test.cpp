@@ -1,5 +1,8 @@
 #include "engine/chess/bench.h"
 
+#include <cstdint>
+#include <vector>
+
 #include "doctest/doctest.h"
 
 #include "tests/engine/chess/support.h"
@@ -16,6 +19,17 @@ TEST_CASE("the bench signature is the same each time and depends on the weights 
   SearchParameters other = kSearch;
   other.null_move_depth = 0;
   CHECK(run_bench(test_weights(), SearchControl(), other, 5).signature != first.signature);
+}
+
+TEST_CASE("the bench reports each of its positions") {
+  std::vector<std::uint64_t> steps;
+  std::uint64_t positions = 0;
+  run_bench(test_weights(), SearchControl(), kSearch, 1, [&](std::uint64_t done, std::uint64_t total) {
+    steps.push_back(done);
+    positions = total;
+  });
+  REQUIRE(steps.size() == positions + 1);
+  for (std::size_t i = 0; i < steps.size(); ++i) CHECK(steps[i] == i);
 }
 
 TEST_CASE("a bench told to stop ends at once") {

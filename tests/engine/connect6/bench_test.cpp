@@ -11,7 +11,15 @@ TEST_CASE("the bench does the same work every time") {
   const EnvironmentVariable told("TRIVIUM_MODELS", TRIVIUM_SOURCE_DIR "/models");
   const Knowledge knowledge = load_knowledge();
   const BenchResult first = bench(knowledge);
-  const BenchResult second = bench(knowledge);
+  std::uint64_t reached = 0;
+  std::uint64_t positions = 0;
+  const BenchResult second = bench(knowledge, kSearch, [&](std::uint64_t done, std::uint64_t total) {
+    CHECK(done >= reached);
+    reached = done;
+    positions = total;
+  });
+  CHECK(reached == positions);
+  CHECK(reached == static_cast<std::uint64_t>(second.positions));
   CHECK(first.signature == second.signature);
   CHECK(first.nodes == second.nodes);
   CHECK(first.nodes > 1000);

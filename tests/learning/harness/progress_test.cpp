@@ -56,6 +56,17 @@ TEST_CASE("on a terminal one line rewrites itself and ends at the end") {
         "\rgames: 4 of 4 (100 %), 1.0/s               \n");
 }
 
+TEST_CASE("other output has a line of its own on a terminal after the line was erased") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress progress("games", 4, options_of(out, now, true));
+  progress.erase();
+  progress.update(0);
+  progress.erase();
+  progress.erase();
+  CHECK(out.str() == "\rgames: 0 of 4 (0 %)\r                   \r");
+}
+
 TEST_CASE("steps of an earlier run do not make this one look fast") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
@@ -135,6 +146,44 @@ TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
   now += 20s;
   progress.update(10, "loss 0.5");
   CHECK(out.str() == "steps: 10 of at most 100, 30.0/min, loss 0.5\n");
+}
+
+TEST_CASE("a phase shorter than the delay prints nothing, a longer one begins with the result") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress::Options options = options_of(out, now);
+  options.result = "proof.txt";
+  options.delay = 5s;
+  {
+    Progress progress("positions", 4, options);
+    now += 4s;
+    progress.update(4);
+  }
+  CHECK(out.str().empty());
+  Progress progress("positions", 4, options);
+  now += 4s;
+  progress.update(1);
+  now += 1s;
+  progress.update(2);
+  CHECK(out.str() == "result: proof.txt\npositions: 2 of 4 (50 %), 24.0/min, about 5 s left\n");
+}
+
+TEST_CASE("without a known total only what is done and its rate are printed") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress::Options options = options_of(out, now);
+  Progress progress("bytes", 0, options);
+  now += 10s;
+  progress.update(20);
+  now += 1s;
+  progress.update(30);
+  CHECK(out.str() == "bytes: 20, 2.0/s\n");
+  out.str("");
+  options.style = ProgressStyle::kJson;
+  Progress events("bytes", 0, options);
+  now += 10s;
+  events.update(20);
+  CHECK(out.str() == "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"bytes\",\"done\":20,\"per_second\":2.0}}\n");
 }
 
 TEST_CASE("durations read as people say them") {

@@ -13,6 +13,7 @@
 
 #include "engine/bandits/method.h"
 #include "engine/core/signature.h"
+#include "learning/harness/progress.h"
 #include "tools/common_options.h"
 
 namespace trivium::tools {
@@ -27,6 +28,7 @@ struct BenchBanditsOptions {
   std::size_t rounds = 2000;
   std::string rule = "lexicographic";
   std::uint64_t seed = 1;
+  Reporting reporting;
 };
 
 struct BenchTree {
@@ -62,7 +64,7 @@ void print_variates(std::string_view side, double shape, std::uint64_t seed, Dis
 }
 
 void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, const bandits::DecisionRule& rule,
-                  const BenchBanditsOptions& options, Signature& signature) {
+                  const BenchBanditsOptions& options, Signature& signature, learning::Progress& progress) {
   const bandits::Problem problem{&where.tree, rule, bandits::kFlatPrior, options.rounds};
   double time = 0;
   for (std::uint64_t run = 0; run < kIdentifications; ++run) {
@@ -83,6 +85,7 @@ void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, c
     signature.add(answer);
   }
   const auto rounds = static_cast<double>(options.rounds * kIdentifications);
+  progress.erase();
   fmt::print("round {} {}: {:.1f} ns\n", where.name, choice.text, time / rounds);
 }
 
@@ -94,9 +97,13 @@ int bench_bandits(const BenchBanditsOptions& options) {
     print_variates("std", shape, options.seed, std::gamma_distribution<double>(shape));
   }
   Signature signature;
-  for (const BenchTree& where : bench_trees()) {
+  const std::vector<BenchTree> trees = bench_trees();
+  std::uint64_t done = 0;
+  learning::Progress progress("methods", trees.size() * bandits::methods().size(), options.reporting.delayed_progress());
+  for (const BenchTree& where : trees) {
     for (const bandits::MethodInfo& info : bandits::methods()) {
-      print_rounds(where, *bandits::parse_method(info.name), *rule, options, signature);
+      print_rounds(where, *bandits::parse_method(info.name), *rule, options, signature, progress);
+      progress.update(++done);
     }
   }
   fmt::print("signature: {:016x}\n", signature.value());
@@ -112,6 +119,7 @@ void add_bench_bandits(Command& bench, int& status) {
   add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)->old_name("--rounds");
   command->add_option("--rule", options->rule, "How methods compare chances")->type_name("RULE");
   add_seed(*command, options->seed, "chances and outcomes");
+  add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <unistd.h>
 
+#include "learning/harness/progress.h"
 #include "tools/common_options.h"
 
 namespace trivium::tools {
@@ -26,6 +27,7 @@ struct BenchHandsOptions {
   std::size_t count = 0;  // 0: as many as exceed the last cache, and kMinHands
   int runs = 5;
   std::uint64_t seed = 1;
+  Reporting reporting;
 };
 
 /// Bytes; 0 where the system does not say.
@@ -36,13 +38,17 @@ std::size_t last_cache_size() {
 }
 
 /// Millions of hands a second of each run, sorted.
-std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::vector<poker::HandRank>& ranks, int runs) {
+std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::vector<poker::HandRank>& ranks,
+                            const BenchHandsOptions& options) {
   std::vector<double> speeds;
-  for (int run = 0; run < runs; ++run) {
+  const auto runs = static_cast<std::uint64_t>(options.runs);
+  learning::Progress progress("runs", runs, options.reporting.delayed_progress());
+  while (speeds.size() < runs) {
     const auto start = std::chrono::steady_clock::now();
     poker::rank_hands(hands, ranks);
     const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
     speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) / 10);  // as far as it means anything
+    progress.update(speeds.size());
   }
   std::sort(speeds.begin(), speeds.end());
   return speeds;
@@ -71,7 +77,7 @@ int bench_hands(const BenchHandsOptions& options) {
   const std::size_t count = options.count != 0 ? options.count : std::max(kMinHands, cache / sizeof(poker::SevenCards) + 1);
   const std::vector<poker::SevenCards> hands = draw_hands(count, options.seed);
   std::vector<poker::HandRank> ranks(count);
-  const std::vector<double> speeds = measure(hands, ranks, options.runs);
+  const std::vector<double> speeds = measure(hands, ranks, options);
 
   std::array<std::uint64_t, poker::kHandCategories> counts{};
   std::uint64_t signature = options.seed;
@@ -103,6 +109,7 @@ void add_bench_hands(Command& bench, int& status) {
       ->default_str("10 million, or more if they fit into the last cache");
   command->add_option("--runs", options->runs, "Number of measurements")->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the hands");
+  add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_hands(*options); });
 }
 

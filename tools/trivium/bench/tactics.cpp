@@ -18,6 +18,7 @@
 #include "engine/connect6/threats/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
+#include "learning/harness/progress.h"
 #include "tools/common_options.h"
 
 namespace trivium::tools {
@@ -32,6 +33,7 @@ struct BenchTacticsOptions {
   int positions = 2000;
   int runs = 5;
   std::uint64_t seed = 1;
+  Reporting reporting;
 };
 
 /// Stones in the order in which they are placed.
@@ -153,21 +155,38 @@ std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signatu
   return playouts.stones() - before;
 }
 
-/// Does the work some times, and prints how much of it is done in a second: the runs, in thousands, and their median.
-template <class Work>
-void measure(const char* what, int runs, Signature& signature, Work&& work) {
-  std::vector<double> speeds;
-  for (int run = 0; run < runs; ++run) {
-    const auto begin = std::chrono::steady_clock::now();
-    const std::uint64_t done = work(signature);
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    speeds.push_back(static_cast<double>(done) / time.count() / 1000);
+/// Measures several kinds of work, with progress.
+class Measurements {
+ public:
+  Measurements(std::uint64_t kinds, const BenchTacticsOptions& options)
+      : runs_(static_cast<std::size_t>(options.runs)), progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {}
+
+  /// Does the work some times, and prints how much of it is done in a second: the runs, in thousands, and their median.
+  template <class Work>
+  void measure(const char* what, Work&& work) {
+    std::vector<double> speeds;
+    while (speeds.size() < runs_) {
+      const auto begin = std::chrono::steady_clock::now();
+      const std::uint64_t done = work(signature_);
+      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+      speeds.push_back(static_cast<double>(done) / time.count() / 1000);
+      progress_.update(++done_);
+    }
+    std::sort(speeds.begin(), speeds.end());
+    progress_.erase();
+    std::string text;
+    for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
+    fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs_, text, speeds[runs_ / 2]);
   }
-  std::sort(speeds.begin(), speeds.end());
-  std::string text;
-  for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
-  fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs, text, speeds[speeds.size() / 2]);
-}
+
+  std::uint64_t signature() const noexcept { return signature_.value(); }
+
+ private:
+  std::size_t runs_;
+  learning::Progress progress_;
+  std::uint64_t done_ = 0;
+  Signature signature_;
+};
 
 int bench_tactics(const BenchTacticsOptions& options) {
   const std::vector<Game> games = draw_games(options.positions, options.seed);
@@ -176,22 +195,21 @@ int bench_tactics(const BenchTacticsOptions& options) {
     LineFeatures& lines = positions.emplace_back();
     for (const Placed& placed : game) lines.place(placed.cell, placed.stone);
   }
-  Signature signature;
+  constexpr std::uint64_t kKinds = 6;
+  Measurements measurements(kKinds, options);
   fmt::print("connect6 tactics\n");
-  measure("stones placed and undone in the tables of lines", options.runs, signature,
-          [&](Signature& s) { return place_and_undo(games, s); });
+  measurements.measure("stones placed and undone in the tables of lines", [&](Signature& s) { return place_and_undo(games, s); });
   SearchTables tables(connect6::load_knowledge());
-  measure("stones placed and undone with all that a search keeps", options.runs, signature,
-          [&](Signature& s) { return tables.place_and_undo(games, s); });
-  measure("positions with all wins and parries of both sides", options.runs, signature,
-          [&](Signature& s) { return find_threats(positions, s); });
-  measure("sides with all pairs that threaten", options.runs, signature, [&](Signature& s) { return find_attacks(positions, s); });
+  measurements.measure("stones placed and undone with all that a search keeps",
+                       [&](Signature& s) { return tables.place_and_undo(games, s); });
+  measurements.measure("positions with all wins and parries of both sides", [&](Signature& s) { return find_threats(positions, s); });
+  measurements.measure("sides with all pairs that threaten", [&](Signature& s) { return find_attacks(positions, s); });
   connect6::Playouts playouts(connect6::load_knowledge(), connect6::kDefaultSize);
   const auto count = static_cast<std::uint64_t>(options.positions);
-  measure("stones of playouts to the end", options.runs, signature, [&](Signature& s) { return play_on(playouts, count, s); });
+  measurements.measure("stones of playouts to the end", [&](Signature& s) { return play_on(playouts, count, s); });
   playouts.set_parameters({8});
-  measure("stones of playouts of eight turns", options.runs, signature, [&](Signature& s) { return play_on(playouts, 4 * count, s); });
-  fmt::print("signature: {:016x}\n", signature.value());
+  measurements.measure("stones of playouts of eight turns", [&](Signature& s) { return play_on(playouts, 4 * count, s); });
+  fmt::print("signature: {:016x}\n", measurements.signature());
   return 0;
 }
 
@@ -203,6 +221,7 @@ void add_bench_tactics(Command& bench, int& status) {
   add_count(*command, options->positions, "Number of random positions", 1, 1'000'000)->old_name("--positions");
   command->add_option("--runs", options->runs, "Number of measurements of each position")->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the positions");
+  add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_tactics(*options); });
 }
 

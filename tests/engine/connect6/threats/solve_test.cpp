@@ -75,6 +75,22 @@ TEST_CASE("no win is proved where there is none, and the limits say how far was 
   CHECK(solve(sharp, few).status == SolveStatus::kExhausted);
 }
 
+TEST_CASE("a search reports its nodes, at most the limit, and finds the same") {
+  const Board sharp = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  SolveLimits limits;
+  limits.nodes = 1024;
+  std::uint64_t reached = 0;
+  const SolveResult result = solve(sharp, limits, nullptr, [&](std::uint64_t done, std::uint64_t total) {
+    CHECK(done > reached);
+    CHECK(done <= total);
+    CHECK(total == limits.nodes);
+    reached = done;
+  });
+  CHECK(reached > 0);
+  CHECK(reached <= result.nodes);
+  CHECK(result.nodes == solve(sharp, limits).nodes);
+}
+
 TEST_CASE("a stopped search proves nothing") {
   SearchControl control;
   control.stop();

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Progress of the long commands of trivium, on standard error.  progress_test.py BIN_DIR"""
+import json
+import pathlib
+import subprocess
+import sys
+import threading
+import unittest
+
+BIN = pathlib.Path(sys.argv.pop(1))
+DEADLINE = 60  # seconds, for the first line
+RECORD = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]\n"
+STATE = "STATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"
+
+
+def start(*words):
+    return subprocess.Popen([BIN / "trivium", *words], stdin=subprocess.PIPE,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+class Progress(unittest.TestCase):
+    def events(self, text):
+        """Returns the progress in the JSON lines of a text."""
+        lines = [line for line in text.splitlines() if line.startswith("{")]
+        return [json.loads(line)["progress"] for line in lines]
+
+    def test_a_solver_reports_positions_of_at_most_its_limit(self):
+        with start("solve", "connect6", "--record", "-", "--json", "--turns", "100",
+                   "--nodes", "1000000000000", "--seconds", "6") as child:
+            out, said = child.communicate(RECORD, DEADLINE)
+        events = self.events(said)
+        self.assertTrue(events, said)
+        for event in events:
+            self.assertEqual((event["phase"], event["phases"], event["what"], event["at_most"]),
+                             (1, 1, "positions", True))
+            self.assertTrue(0 < event["done"] <= event["total"])
+            self.assertGreater(event["per_second"], 0)
+        self.assertGreaterEqual(json.loads(out)["nodes"], events[-1]["done"])
+
+    def first_event(self, child):
+        """Returns the first JSON line on stderr while `child` is given records without an end."""
+        def feed():
+            with child.stdin:
+                while not seen.is_set():
+                    child.stdin.write(STATE)
+
+        seen = threading.Event()
+        feeder = threading.Thread(target=feed)
+        watchdog = threading.Timer(DEADLINE, child.kill)
+        watchdog.start()
+        feeder.start()
+        line = child.stderr.readline()
+        seen.set()
+        feeder.join()
+        out, said = child.stdout.read(), child.stderr.read()
+        watchdog.cancel()
+        return self.events(line)[0], out, said
+
+    def test_a_check_of_a_pipe_reports_bytes_without_a_total(self):
+        with start("check", "poker", "-", "--json") as child:
+            event, out, _ = self.first_event(child)
+        self.assertEqual((event["what"], "total" in event), ("bytes", False))
+        self.assertGreater(event["done"], 0)
+        self.assertGreaterEqual(json.loads(out)["records"] * len(STATE), event["done"])
+
+
+if __name__ == "__main__":
+    unittest.main()
