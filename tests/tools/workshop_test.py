@@ -13,7 +13,7 @@ import unittest.mock
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SOURCE / "tools"))
-from workshop import books, command_line, connect6, matches, measure, programs, stages  # noqa: E402
+from workshop import books, command_line, connect6, matches, measure, programs, progress, stages  # noqa: E402
 from workshop.programs import BadUsage, Failed  # noqa: E402
 
 
@@ -67,6 +67,48 @@ class Figures(unittest.TestCase):
         self.assertEqual(connect6.symmetries(["a1", "b1", "c3"]),
                          connect6.symmetries(["s19", "q17", "s18"]))
         self.assertNotEqual(connect6.symmetries(["a1", "b1"]), connect6.symmetries(["b1", "a1"]))
+
+
+class ProgressLines(unittest.TestCase):
+    def lines(self, steps, total=10):
+        """Returns what is printed when steps are done after so many seconds."""
+        clock = iter([0, *steps])
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            shown = progress.Progress("measurements", total, lambda: next(clock))
+            for _ in steps:
+                shown.step()
+        return said.getvalue().splitlines()
+
+    def test_a_short_run_prints_no_progress_and_a_long_one_prints_its_time_left(self):
+        self.assertEqual(self.lines([1, 5, 9]), [])
+        self.assertEqual(self.lines([10, 15, 30]),
+                         ["measurements: 1 of 10 (10 %), about 1 min 30 s left",
+                          "measurements: 3 of 10 (30 %), about 1 min 10 s left"])
+
+    def test_a_quiet_run_prints_no_progress(self):
+        with unittest.mock.patch.object(progress, "quiet", True):
+            self.assertEqual(self.lines([10, 20]), [])
+
+    def test_measurements_in_turns_report_each_of_them(self):
+        with unittest.mock.patch.object(progress, "PAUSE", 0), \
+                contextlib.redirect_stderr(io.StringIO()) as said:
+            measure.in_turns(2, {"a": int, "b": int})
+        self.assertEqual([line.split(" (")[0] for line in said.getvalue().splitlines()],
+                         [f"measurements: {done} of 4" for done in (1, 2, 3, 4)])
+
+    def test_counted_items_are_the_same_and_a_step_is_done_when_the_next_is_asked_for(self):
+        with unittest.mock.patch.object(progress, "PAUSE", 0), \
+                contextlib.redirect_stderr(io.StringIO()) as said:
+            items = progress.counted("words", iter("ab"), 2)
+            self.assertEqual(next(items), "a")
+            self.assertEqual(said.getvalue(), "")
+            self.assertEqual(list(items), ["b"])
+        self.assertEqual([line.split(" (")[0] for line in said.getvalue().splitlines()],
+                         ["words: 1 of 2", "words: 2 of 2"])
+
+    def test_durations_have_two_units_at_most(self):
+        self.assertEqual([progress.duration(seconds) for seconds in (0.4, 59, 125, 11224)],
+                         ["0 s", "59 s", "2 min 5 s", "3 h 7 min"])
 
 
 class InAFolder(unittest.TestCase):
@@ -142,11 +184,25 @@ class OneStage(InAFolder):
 
     def test_a_stage_runs_once_and_says_which_of_how_many(self):
         self.assertEqual(self.run_stage("result"), 1)
-        self.assertIn("test: stage 1 of 1: one\n", self.said)
+        self.assertIn(f"test: stage 1 of 1: one, result {self.folder / 'run'}\n", self.said)
         self.assertEqual(self.run_stage("result", extra=["--threads", 9]), 1)
         self.assertEqual(self.said, "")
         (self.folder / "run" / "result").unlink()
         self.assertEqual(self.run_stage("result"), 2)
+
+    def test_later_stages_say_what_has_elapsed_and_about_how_long_is_left(self):
+        run = stages.Stages("test", self.folder / "run", 4)
+        run.note("first", words=[], seconds=30.0)
+        run.note("second", words=[], seconds=90.0)
+        run.begun = 3
+        self.assertEqual(run.beginning("third"),
+                         "stage 3 of 4: third, 2 min 0 s elapsed, about 2 min 0 s left, "
+                         f"result {self.folder / 'run'}")
+
+    def test_a_quiet_run_shows_neither_its_stages_nor_what_their_programs_print(self):
+        with unittest.mock.patch.object(progress, "quiet", True):
+            self.assertEqual(self.run_stage("result"), 1)
+        self.assertEqual(self.said, "")
 
     def test_a_stage_of_another_command_is_rejected(self):
         self.run_stage("result")
@@ -189,6 +245,13 @@ class CommandLine(InAFolder):
         self.assertIn("tool name: error: no such thing", self.said.getvalue())
         self.assertEqual(self.status(Failed("it broke")), 3)
         self.assertEqual(self.said.getvalue(), "tool name: it broke\n")
+
+    def test_quiet_is_an_option_of_every_command(self):
+        self.addCleanup(setattr, progress, "quiet", False)
+        self.assertEqual(self.status(True, "--quiet"), 0)
+        self.assertTrue(progress.quiet)
+        self.assertEqual(self.status(True), 0)
+        self.assertFalse(progress.quiet)
 
     def test_numbers_are_checked(self):
         options = [command_line.number("--turns", 5, "of each"),

@@ -19,6 +19,7 @@ from workshop import matches
 from workshop.command_line import number, option, path, threads
 from workshop.measure import Interval
 from workshop.programs import BadUsage, Failed, call, find
+from workshop.progress import counted
 
 PLAYERS = ["random", "call", "raise", "rule", "model", "cfr", "mixed"]
 TO_BEAT = ["random", "call", "rule"]
@@ -76,7 +77,8 @@ def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:
     pool = concurrent.futures.ThreadPoolExecutor(options.threads)
     running = {pool.submit(play, options, *player): player[0] for player in players.items()}
     try:
-        for match in concurrent.futures.as_completed(running):
+        completed = concurrent.futures.as_completed(running)
+        for match in counted("matches", completed, len(running)):
             pairing, name = match.result(), running[match]
             raw = won(pairing, "mbb_per_hand", options.name)
             all_in = won(pairing, "mbb_per_hand_all_in_expectation", options.name)

@@ -22,6 +22,7 @@ from workshop.command_line import file, number, option, path, real
 from workshop.connect6 import cell, is_black, solve
 from workshop.engines import GtpEngine
 from workshop.programs import BadUsage, find
+from workshop.progress import counted
 from workshop.stages import write_csv
 
 THOUGHT = 600  # seconds that a turn of --turn-nodes may take
@@ -137,7 +138,8 @@ def run(options: argparse.Namespace) -> bool:
         raise BadUsage(f"{options.journal}: '{options.player}' plays in none of its games; "
                        f"its players: {', '.join(players) or 'none'}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        rows = list(pool.map(lambda game: analyse(options, game), games))
+        analysed = pool.map(lambda game: analyse(options, game), games)
+        rows = list(counted("games", analysed, len(games)))
     report(options, rows)
     if options.csv:
         write_csv(options.csv, COLUMNS, rows)

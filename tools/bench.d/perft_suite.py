@@ -12,6 +12,7 @@ import time
 
 from workshop.command_line import file, flag, number
 from workshop.programs import Failed, call, find
+from workshop.progress import counted
 
 Task = tuple[str, int, int]  # FEN, depth and expected total
 
@@ -53,7 +54,8 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
     tasks, skipped = read_suite(path, options.max_depth, options.all_depths)
     started, wrong, nodes = time.monotonic(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for number, (task, total) in enumerate(zip(tasks, pool.map(count, tasks)), 1):
+        totals = counted("counts", pool.map(count, tasks), len(tasks))
+        for number, (task, total) in enumerate(zip(tasks, totals), 1):
             fen, depth, expected = task
             nodes += expected
             if total != expected:

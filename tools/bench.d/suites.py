@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from workshop.command_line import above_zero, file, flag, number, option, real, threads
 from workshop.engines import Engine, Line
 from workshop.programs import find
+from workshop.progress import Progress
 
 SAN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[x-]?([a-h])([1-8])(?:=?([QRBN]))?")
 CASTLING = {"O-O": 1, "0-0": 1, "O-O-O": -1, "0-0-0": -1}  # to which side the king goes
@@ -182,14 +183,18 @@ def judge(position: Position, heard: Sequence[Line]) -> Attempt:
 
 
 def attempt_in_turns(commands: list[str], positions: list[Position],
-                     options: argparse.Namespace) -> tuple[list[str], list[list[Attempt]]]:
+                     options: argparse.Namespace,
+                     progress: Progress) -> tuple[list[str], list[list[Attempt]]]:
     """Returns the names of the engines, and for each position their attempts, in turns."""
     settings = {"Hash": options.hash, "Threads": options.threads, "OwnBook": "false"}
     limit = f"movetime {round(1000 * options.seconds)}"
     with contextlib.ExitStack() as stack:
         engines = [stack.enter_context(Engine(command, settings)) for command in commands]
-        attempts = [[judge(position, engine.search(position.fen, limit, options.seconds))
-                     for engine in engines] for position in positions]
+        attempts = []
+        for position in positions:
+            attempts.append([judge(position, engine.search(position.fen, limit, options.seconds))
+                             for engine in engines])
+            progress.step()
         return [engine.name for engine in engines], attempts
 
 
@@ -198,9 +203,10 @@ def attempt_together(commands: list[str], positions: list[Position],
     """Returns for each command the engine's name and its attempts; searches several at once."""
     lanes = min(options.concurrency, len(positions))
     attempts: list = [None] * len(positions)
+    progress = Progress("positions", len(positions))
     with concurrent.futures.ThreadPoolExecutor(lanes) as pool:
-        done = pool.map(lambda lane: attempt_in_turns(commands, positions[lane::lanes], options),
-                        range(lanes))
+        done = pool.map(lambda lane: attempt_in_turns(commands, positions[lane::lanes], options,
+                                                      progress), range(lanes))
         for lane, (names, found) in enumerate(done):
             attempts[lane::lanes] = found
     return list(zip(names if len(set(names)) == len(names) else commands, zip(*attempts)))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from workshop import progress
 from workshop.programs import BadUsage, Failed, prepare
 
 
@@ -121,7 +122,10 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
     parser = argparse.ArgumentParser(prog=prog, description=module.__doc__, formatter_class=Help)
     for names, settings in module.OPTIONS:
         parser.add_argument(*names, **settings)
+    if tool:
+        parser.add_argument("--quiet", action="store_true", help="print no progress")
     options = parser.parse_args(words)
+    progress.quiet = bool(tool) and options.quiet
     options.name_of_command = command.name
     try:
         if command.builds:

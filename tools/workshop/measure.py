@@ -5,6 +5,8 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from workshop.progress import Progress
+
 Side = TypeVar("Side")
 Figure = TypeVar("Figure")
 
@@ -12,12 +14,14 @@ Figure = TypeVar("Figure")
 def in_turns(count: int, sides: Mapping[Side, Callable[[], Figure]]) -> dict[Side, list[Figure]]:
     """Measures each side `count` times, one after the other in each round.
 
-    Other work on the machine then affects all sides alike.
+    Other work on the machine then affects all sides alike. Prints progress between measurements.
     """
     found: dict[Side, list[Figure]] = {side: [] for side in sides}
+    progress = Progress("measurements", count * len(sides))
     for _ in range(count):
         for side, measure in sides.items():
             found[side].append(measure())
+            progress.step()
     return found
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from workshop import programs
+from workshop import programs, progress
 from workshop.programs import Failed
 
 
@@ -49,6 +49,26 @@ class Stages:
     def say(self, text: str) -> None:
         """Prints a message to stderr."""
         print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+
+    def report(self, text: str) -> None:
+        """Prints progress to stderr, unless the run is quiet."""
+        if not progress.quiet:
+            self.say(text)
+
+    def beginning(self, name: str) -> str:
+        """Returns the progress at the beginning of a stage.
+
+        Its time left supposes that further stages take as long as the mean of those done.
+        """
+        words = [f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}"]
+        spent = [note["seconds"] for other, note in self.done.items()
+                 if other != name and "seconds" in note]
+        if spent:
+            words.append(f"{progress.duration(sum(spent))} elapsed")
+        if spent and self.total:
+            left = sum(spent) / len(spent) * (self.total - self.begun + 1)
+            words.append(f"about {progress.duration(left)} left")
+        return ", ".join([*words, f"result {self.folder}"])
 
     def digests(self, files: Iterable[os.PathLike | str]) -> dict[str, str]:
         """Returns the SHA-256 of files by name; empty for a folder. Throws Failed."""
@@ -101,13 +121,15 @@ class Stages:
         if note and all(file.exists() for file in made) and note.get("inputs", read) == read:
             if not checks_itself or note.get("program") == maker:
                 return note
-        self.say(f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}")
+        self.report(self.beginning(name))
         try:
-            done = programs.call([path, *listed, *extra], stderr=stderr, cwd=self.folder)
+            done = programs.call([path, *listed, *extra], cwd=self.folder,
+                                 stderr="keep" if progress.quiet else stderr)
         except Failed as fault:
             raise Failed(f"stage {name} has failed: {fault}\nIf {self.folder} holds another run, "
                          "give another FOLDER, or delete it") from fault
-        self.say(f"{name} took {done.seconds:.0f} s")
+        self.report(f"{name} took {progress.duration(done.seconds)}")
         return self.note(name, words=listed, inputs=read, outputs=self.digests(outputs),
                          seconds=round(done.seconds, 1), program=maker,
-                         said=done.err.splitlines(keepends=True), printed=done.out)
+                         said=[] if stderr == "show" else done.err.splitlines(keepends=True),
+                         printed=done.out)
