@@ -29,6 +29,7 @@
 #include "engine/core/search_control.h"
 #include "protocols/gtp/arguments.h"
 #include "protocols/gtp/time_control.h"
+#include "protocols/line/player_settings.h"
 
 namespace trivium::gtp {
 
@@ -39,14 +40,7 @@ using MoveReportSink = ReportSink<std::string>;
 /// The probability of each legal move, by vertex, before any search.
 using Priors = std::map<std::string, double>;
 
-/// What the commands of the session set for the player.
-struct PlayerSettings {
-  int threads = 1;
-  int hash_megabytes = 1;
-  int lines = 1;  ///< number of candidates in each round of reports
-  /// Time lost outside the search: pipes, a busy machine, a controller that counts from its own side.
-  Milliseconds move_overhead{50};
-};
+using line::PlayerSettings;
 
 /// What a search chose.
 struct Choice {

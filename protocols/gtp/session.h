@@ -46,7 +46,8 @@ struct CommandEntry;  // command_table.h
 struct SessionConfig : line::CoreConfig {
   std::vector<SeatFactory> games;                  ///< at least one; the first is played at the start
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
-  Milliseconds move_overhead = PlayerSettings().move_overhead;
+  /// More than elsewhere, since controllers count the time of a move from their own side.
+  Milliseconds move_overhead{50};
 };
 
 /// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.

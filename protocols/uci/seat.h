@@ -24,18 +24,13 @@
 #include "engine/core/report.h"
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
+#include "protocols/line/player_settings.h"
 #include "protocols/uci/option_table.h"
 #include "protocols/uci/uci_command.h"
 
 namespace trivium::uci {
 
-/// The options of a player that every game has.
-struct PlayerSettings {
-  int threads = 1;
-  int hash_megabytes = 16;
-  int lines = 1;                   ///< principal variations wanted (MultiPV)
-  Milliseconds move_overhead{10};  ///< time lost outside the search
-};
+using line::PlayerSettings;
 
 /// What a `go` asks of a seat.
 struct Request {

@@ -60,7 +60,7 @@ namespace trivium::uci {
 struct SessionConfig : line::CoreConfig {
   SeatFactory seat;  ///< the game that is played
   Dialect dialect = kUci;
-  Milliseconds move_overhead = PlayerSettings().move_overhead;
+  Milliseconds move_overhead{10};
 };
 
 class Session final : public line::SessionCore, private Host {
