@@ -45,22 +45,21 @@ void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
 }
 
 void StreamChannel::send(std::string text) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (output_ != Output::kOpen) return;
-    const bool fits = unwritten_ + text.size() <= limits_.output_bytes;
-    // Grows by an eighth, not by the usual factor of two: the limits count bytes, not capacity.
-    // First, since it can throw.
-    const std::size_t needed = queue_.size() + text.size();
-    if (fits && needed > queue_.capacity()) queue_.reserve(needed + needed / 8);
-    if (!fits || !share_.take(text.size())) {
-      output_ = Output::kBroken;
-      queue_.clear();
-      return break_off_later(StreamEnd::kUnread);
-    }
-    queue_ += text;
-    unwritten_ += text.size();
+  std::unique_lock lock(mutex_);
+  if (output_ != Output::kOpen) return;
+  const bool fits = unwritten_ + text.size() <= limits_.output_bytes;
+  // Grows by an eighth, not by the usual factor of two: the limits count bytes, not capacity.
+  // First, since it can throw.
+  const std::size_t needed = queue_.size() + text.size();
+  if (fits && needed > queue_.capacity()) queue_.reserve(needed + needed / 8);
+  if (!fits || !share_.take(text.size())) {
+    output_ = Output::kBroken;  // break_off() frees the queue
+    lock.unlock();              // the next call waits if memory is short
+    return break_off_later(StreamEnd::kUnread);
   }
+  queue_ += text;
+  unwritten_ += text.size();
+  lock.unlock();
   output_queued();
 }
 

@@ -374,6 +374,22 @@ TEST_CASE("output beyond the memory that all clients share ends the session of t
   CHECK(budget->in_use() == 0);
 }
 
+TEST_CASE("output that is dropped is not counted any more, although its channel is still there") {
+  Tally tally;
+  const auto budget = std::make_shared<MemoryBudget>(std::int64_t{1} << 20, 2);
+  std::shared_ptr<Channel> kept;
+  const auto keeping = [&](std::shared_ptr<Channel> channel) {
+    kept = channel;
+    return echo(tally)(std::move(channel));
+  };
+  Conversation talk(keeping, StreamLimits{.output_bytes = 100'000, .queues = budget});
+  talk.client().write("fill 200\n");
+  (void)talk.client().read_rest();
+  CHECK(budget->in_use() == 0);
+  kept.reset();
+  CHECK(talk.over());
+}
+
 TEST_CASE("conversations that begin and break at once, in every state") {
   Tally tally;
   constexpr int kRounds = 300;
