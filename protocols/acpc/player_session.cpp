@@ -43,7 +43,7 @@ void PlayerSession::line_too_long() { callbacks_.fault("a line was too long and 
 void PlayerSession::end(line::SessionEnd) {
   if (std::exchange(ended_, true)) return;
   tasks_.clear();
-  worker_.hurry();
+  worker_.skip_waiting();
   callbacks_.ended();
   callbacks_ = {};
 }

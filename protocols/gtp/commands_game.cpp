@@ -91,11 +91,11 @@ Reply Session::set_game(const Arguments& arguments) {
   // The worker frees the memory of the former seat, and takes that of the next one.
   const auto next = std::make_shared<std::unique_ptr<Seat>>(named->make(config_.files));
   const PlayerSettings settings = player_settings({});
-  return start_job([this, next, &game = *named, settings](const SearchControl&) {
+  return start_job([this, next, &game = *named, settings](const Work& work) {
     seat_ = std::move(*next);
     game_ = &game;
     time_.restart();
-    prepare_seat(settings);
+    prepare_seat(settings, work.no_extras.get_token());
     return std::string();
   });
 }
@@ -112,9 +112,9 @@ Reply Session::clear_board(const Arguments&) {
   time_.restart();
   if (!rest) return "";
   const PlayerSettings settings = player_settings({});
-  return start_job([this, rest = std::move(rest), settings](const SearchControl&) {
+  return start_job([this, rest = std::move(rest), settings](const Work& work) {
     rest();
-    prepare_seat(settings);
+    prepare_seat(settings, work.no_extras.get_token());
     return std::string();
   });
 }

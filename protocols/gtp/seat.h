@@ -143,14 +143,16 @@ class Seat {
   /// weights, a clean table); null if that is nothing.
   virtual std::function<void()> new_game() = 0;
 
-  // The player. Requires: weights_missing() returns nothing, except for prepare()
+  // The player. Requires: weights_missing() returns nothing, except for prepare() and warm_up()
 
   /// Copies the position for think(), which then reads only the copy. The I/O thread.
   virtual void take_position() = 0;
-  /// Applies `settings` and takes the memory that they need; `stop` ends that early. Does nothing
-  /// without weights. Throws, and keeps the former table, if there is not enough memory. The
-  /// worker.
-  virtual void prepare(const PlayerSettings& settings, const std::stop_token& stop) = 0;
+  /// Applies `settings`. Does nothing without weights. Throws, and keeps the former table, if there
+  /// is not enough memory. The worker.
+  virtual void prepare(const PlayerSettings& settings) = 0;
+  /// Takes the memory of the player from the system now, if it has weights. Blocks until done or
+  /// until `stop` asks to end. The worker.
+  virtual void warm_up(const std::stop_token& stop) = 0;
   /// Returns the priors of the position that was taken. The worker.
   virtual Priors priors() const = 0;
   /// Chooses a move for the position that was taken, and reports to `sink`, which may be null. The

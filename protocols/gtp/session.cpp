@@ -95,10 +95,10 @@ Reply Session::run_own(const GameCommand& command, const Arguments& arguments) {
   if (auto* result = std::get_if<Result<std::string>>(&reply)) return std::move(*result);
   Job& job = std::get<Job>(reply);
   const Limits limits = move_limits();
-  const auto work = [run = std::move(job.run), settings = player_settings(limits), limits](const SearchControl& control) {
-    return run({settings, limits, control});
+  const auto job_of = [run = std::move(job.run), settings = player_settings(limits), limits](const Work& work) {
+    return run({settings, limits, work.control});
   };
-  return start_job(work, job.is_search);
+  return start_job(job_of, job.is_search ? JobKind::kSearch : JobKind::kText);
 }
 
 void Session::close() {
@@ -124,7 +124,7 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
     search->interval = request->interval;
   }
   const auto think_about = [this, search, limits, settings = player_settings(limits, request != nullptr ? request->max_moves : 1)] {
-    seat_->prepare(settings, search->control.token());
+    seat_->prepare(settings);  // no warm-up: the clock runs, and a short search uses few pages
     think(*search, limits);
   };
   SessionCore::search(search, {.think = think_about,
@@ -137,38 +137,39 @@ Reply Session::start_set_hash(int megabytes) {
   if (Status claimed = claim_hash(config_.hash_megabytes, megabytes); !claimed) return claimed.error();
   PlayerSettings settings = player_settings({});
   settings.hash_megabytes = megabytes;
-  const auto job = [this, settings](const SearchControl&) {
-    seat_->prepare(settings, ending());
+  const auto job = [this, settings](const Work& work) {
+    seat_->prepare(settings);
+    seat_->warm_up(work.no_extras.get_token());
     return std::string();
   };
-  return start_job(job, false, [this, megabytes] {
+  return start_job(job, JobKind::kSetting, [this, megabytes] {
     if (!fault()) config_.hash_megabytes = megabytes;
     keep_hash(config_.hash_megabytes);
   });
 }
 
-void Session::prepare_seat(const PlayerSettings& settings) {
+void Session::prepare_seat(const PlayerSettings& settings, const std::stop_token& stop) {
   try {
-    seat_->prepare(settings, ending());
+    seat_->prepare(settings);
+    seat_->warm_up(stop);
   } catch (const std::exception&) {
     // The next search tries again, and reports the failure.
   }
 }
 
-Reply Session::start_job(WorkerJob job, bool is_search, std::function<void()> finish) {
+Reply Session::start_job(WorkerJob job, JobKind kind, std::function<void()> finish) {
   const auto result = std::make_shared<Result<std::string>>(std::string());
-  auto work = [result, job = std::move(job)](const SearchControl& control) { *result = job(control); };
+  auto run = [result, job = std::move(job)](const Work& work) { *result = job(work); };
   auto reply = [this, result, id = current_id_, finish = std::move(finish)] {
     if (finish) finish();
     answer(id, fault() ? Result<std::string>(Error{"gtp.command.failed", *fault()}) : *result);
   };
-  if (!is_search) {
-    prepare(std::move(work), std::move(reply));
+  if (kind != JobKind::kSearch) {
+    prepare(std::move(run), std::move(reply), kind == JobKind::kText ? Skip::kAtStop : Skip::kAtEnd);
     return Reply::later();
   }
   const auto search = std::make_shared<Work>();
-  SessionCore::search(search,
-                      {.think = [search, work = std::move(work)] { work(search->control); }, .ended = [] {}, .answer = std::move(reply)});
+  SessionCore::search(search, {.think = [search, run = std::move(run)] { run(*search); }, .ended = [] {}, .answer = std::move(reply)});
   return Reply::later();
 }
 

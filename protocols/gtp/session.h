@@ -6,8 +6,9 @@
 // "# interrupt" stops searches and texts at once, and any line ends an analysis. The end of the input stops
 // searches but no explanations, so piped commands get all of theirs. If `quit` is the last command
 // before the end of the input, as in piped commands, all commands before it are finished first. A
-// search that is stopped before it has a slot is skipped: a genmove is then answered with the best
-// of a few positions.
+// search or text that is stopped before it has a slot is skipped: a genmove is then answered with
+// the best of a few positions. Memory for tables is warmed up outside searches only, and until an
+// interrupt.
 //
 // The game is behind a Seat; conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
@@ -16,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -116,14 +118,18 @@ class Session final : public line::SessionCore {
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
-  using WorkerJob = std::function<Result<std::string>(const SearchControl& control)>;
-  /// Runs `job` on the worker, where a stop ends it only if `is_search`. The present command is
-  /// answered with its result, or with its fault. `finish`, if any, runs before that on the I/O
-  /// thread.
-  Reply start_job(WorkerJob job, bool is_search = false, std::function<void()> finish = nullptr);
+  using WorkerJob = std::function<Result<std::string>(const Work& work)>;
+  enum class JobKind : std::uint8_t {
+    kSetting,  ///< changes the session: an interrupt does not skip it
+    kText,     ///< describes the position: an interrupt skips it while it waits for a slot
+    kSearch,   ///< the same, and the end of the input stops it too
+  };
+  /// Runs `job` on the worker. The present command is answered with its result, or with its fault.
+  /// `finish`, if any, runs before that on the I/O thread.
+  Reply start_job(WorkerJob job, JobKind kind = JobKind::kSetting, std::function<void()> finish = nullptr);
   /// Takes the memory of the player now, so that the next search does not take it on its clock. The
   /// worker.
-  void prepare_seat(const PlayerSettings& settings);
+  void prepare_seat(const PlayerSettings& settings, const std::stop_token& stop);
   /// Gives the player another hash table; its answer comes when that is done.
   Reply start_set_hash(int megabytes);
   /// On the worker.

@@ -72,13 +72,21 @@ void SearchWorker::start(std::function<void()> job, std::function<void()> done) 
   busy_ = true;
 }
 
-void SearchWorker::hurry() {
-  if (!waiting()) return;
+std::shared_ptr<SearchWorker::Task> SearchWorker::leave_queue() {
   claim_.reset();
-  const std::shared_ptr<Task> task = std::exchange(waiting_, nullptr);
+  return std::exchange(waiting_, nullptr);
+}
+
+void SearchWorker::skip_waiting() {
+  if (!waiting()) return;
+  const std::shared_ptr<Task> task = leave_queue();
   task->skipped = true;
   task->fail("stopped before it began");
   conclude(task);
+}
+
+void SearchWorker::run_waiting() {
+  if (waiting()) launch(leave_queue());
 }
 
 void SearchWorker::launch(const std::shared_ptr<Task>& task) noexcept {

@@ -4,13 +4,14 @@
 //
 // Lifetime. A session owns a SearchWorker as a member. `done` holds the session's shared_from_this(), so the session outlives
 // its search; `job` and `done` are handed to the I/O thread when the job has returned and are released there, so the session never dies on
-// its own search thread. A search that must end early is told so by its own means (SearchControl::stop()) and by hurry(), from
+// its own search thread. A search that must end early is stopped by its own means (SearchControl::stop()) and by skip_waiting(), from
 // Session::end() at the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only
 // lets go), and the last reference goes. Before `done` the I/O thread waits until the search thread has let go of the job, which has
 // returned by then.
 //
 // Slots. If the sessions of a process share SearchSlots, a job waits for one before it
-// runs. A job that is stopped while it waits is skipped, so no job runs without a slot.
+// runs. The owner may end the wait: skip_waiting() skips the job, run_waiting() runs it without a
+// slot. The latter is for short jobs only that must not be lost.
 //
 // Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
 // answer in any case. The same holds where the system has no thread for the job. If start() itself throws, nothing has changed.
@@ -56,18 +57,21 @@ class SearchWorker {
   /// Runs `job` on the worker's thread as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
-  /// To be called when the work is stopped. If it still waits for a slot, its job is skipped, and
-  /// `done` runs soon. I/O thread.
-  void hurry();
+  /// Skips the job if it waits for a slot; `done` runs soon. I/O thread.
+  void skip_waiting();
+  /// Runs the job at once, without a slot, if it waits for one. I/O thread.
+  void run_waiting();
 
   /// In `done`: the text of what the job threw, or why it did not run; nothing if it returned. I/O thread.
   const std::optional<std::string>& fault() const noexcept { return fault_; }
-  /// In `done`: true if hurry() came before the job had a slot; then fault() says so too. I/O thread.
+  /// In `done`: true if skip_waiting() came before the job had a slot; then fault() says so too. I/O thread.
   bool skipped() const noexcept { return skipped_; }
 
  private:
   struct Task;
 
+  /// Ends the wait of a job for a slot, and returns the job.
+  std::shared_ptr<Task> leave_queue();
   void launch(const std::shared_ptr<Task>& task) noexcept;
   /// Gives the thread its next task. Throws std::system_error if there is no thread.
   void hand_over(const std::shared_ptr<Task>& task);

@@ -1,5 +1,6 @@
 #include "protocols/line/session_core.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trivium::line {
@@ -22,7 +23,7 @@ SessionCore::~SessionCore() { drop_queue(); }
 
 void SessionCore::end(SessionEnd how) {
   ended_ = true;
-  ending_.request_stop();
+  if (!idle()) work_->no_extras.request_stop();
   if (how == SessionEnd::kInput) return stop_search();
   drop_queue();
   stop_work();
@@ -46,7 +47,7 @@ void SessionCore::run_queue() {
     channel_->release(bytes_of(next));
     execute(next);
     if (next.ponder_hit) hit_ponder();
-    if (next.stopped) stop_search();
+    if (next.stopped) stop_work();
   }
   end_turn();
 }
@@ -71,9 +72,11 @@ void SessionCore::become_idle() noexcept {
   work_.reset();
 }
 
-void SessionCore::prepare(std::function<void(const SearchControl&)> job, std::function<void()> done) {
+void SessionCore::prepare(std::function<void(const Work& work)> job, std::function<void()> done, Skip skip) {
   const auto work = std::make_shared<Work>();
-  worker_.start([work, job = std::move(job)] { job(work->control); },
+  work->skip = skip;
+  if (ended_) work->no_extras.request_stop();
+  worker_.start([work, job = std::move(job)] { job(*work); },
                 [self = self(), done = std::move(done)] {
                   self->become_idle();
                   done();
@@ -113,7 +116,12 @@ void SessionCore::stop_work() {
   if (idle()) return;
   work_->hold = false;
   work_->control.stop();
-  worker_.hurry();
+  work_->no_extras.request_stop();
+  if (work_->skip == Skip::kAtEnd && !ended_) {
+    worker_.run_waiting();
+  } else {
+    worker_.skip_waiting();
+  }
   give_answer();
 }
 
@@ -122,8 +130,9 @@ void SessionCore::stop_search() {
 }
 
 void SessionCore::stop_all() {
-  for (Waiting& waiting : queue_) waiting.stopped = true;
-  stop_search();
+  const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.searches; });
+  std::for_each(last, queue_.rend(), [](Waiting& waiting) { waiting.stopped = true; });
+  if (has_search() || last != queue_.rend()) stop_work();
 }
 
 void SessionCore::stop_unlimited() {

@@ -18,6 +18,10 @@
 //      idle ------------------------> preparing
 //        ^ <-------- it ends -------------+
 //
+// A stop ends a search, also one that waits for a slot. Preparations before the search then run at
+// once, without a slot: they carry what the client has set, so they are short and must not be lost.
+// One that the protocol marks as dispensable is skipped instead. The end of the session skips all.
+//
 // Whatever the work throws, it ends: what follows it runs on the I/O thread in the state idle and
 // finds the reason in fault().
 #pragma once
@@ -79,6 +83,12 @@ class SessionCore : public Session {
     Clock::time_point received = Clock::now();
   };
 
+  /// When work that waits for a slot is skipped.
+  enum class Skip : std::uint8_t {
+    kAtStop,  ///< when it is stopped
+    kAtEnd,   ///< when the session ends; a stop makes it run at once, without a slot
+  };
+
   /// The work under way, or a search that is held back. Protocols derive their own from it.
   struct Work {
     /// The clock runs from `received` on.
@@ -91,6 +101,10 @@ class SessionCore : public Session {
     bool limited = true;    ///< ends by itself unless it ponders
     bool hold = false;      ///< the answer waits for a stop or a ponderhit
     bool infinite = false;  ///< after a ponderhit the answer still waits for a stop
+    Skip skip = Skip::kAtStop;
+    /// Requested when the work is stopped or the session ends: what only saves time later, such as
+    /// warming a table up, is then left out.
+    std::stop_source no_extras;
   };
 
   /// What happens in a search, and after it.
@@ -134,29 +148,28 @@ class SessionCore : public Session {
   bool waits_for_slot() const noexcept { return worker_.waiting(); }
   /// In Steps::ended and Steps::answer, and in `done` of prepare(): why the work failed, or nothing.
   const std::optional<std::string>& fault() const noexcept { return worker_.fault(); }
-  /// In the same places: true if the work was stopped before it had a slot, so that it did not begin.
+  /// In the same places: true if the work was skipped while it waited for a slot.
   bool skipped() const noexcept { return worker_.skipped(); }
-  /// Requested when the session ends: work that only saves time later is then left out.
-  std::stop_token ending() const noexcept { return ending_.get_token(); }
   bool ended() const noexcept { return ended_; }
 
   /// Sets what activity() returns for the work that starts next.
   void name_activity(std::string_view name, std::string_view arguments) { working_on_ = shown_command(name, arguments); }
   const std::string& activity_name() const noexcept { return working_on_; }
 
-  /// Runs `job` on the worker, then `done` on the I/O thread. stop_search() and stop_all() do not end
-  /// it. If this throws, nothing was started. Requires: idle().
-  void prepare(std::function<void(const SearchControl&)> job, std::function<void()> done);
+  /// Runs `job` on the worker, then `done` on the I/O thread. If this throws, nothing was started.
+  /// Requires: idle().
+  void prepare(std::function<void(const Work& work)> job, std::function<void()> done, Skip skip = Skip::kAtEnd);
   /// Runs `steps`. If this throws, nothing was started. Requires: idle().
   void search(const std::shared_ptr<Work>& work, Steps steps);
   /// Gives the answer of a search that was not needed or has ended, now or when it is no longer held
   /// back. Requires: idle().
   void present(const std::shared_ptr<Work>& work, std::function<void()> answer);
 
-  /// Ends the work, whatever it is, as soon as possible. Skips it if it waits for a slot.
+  /// Ends the work, whatever it is, as soon as possible. If it waits for a slot, it is skipped or
+  /// runs at once (Skip).
   void stop_work();
   void stop_search();
-  /// Stops the search and all that wait.
+  /// Stops the search and all that wait, and the preparations before them.
   void stop_all();
   /// Stops what would not end by itself, so that later commands can run.
   void stop_unlimited();
@@ -193,7 +206,6 @@ class SessionCore : public Session {
   std::shared_ptr<Work> work_;    ///< null if idle
   std::function<void()> answer_;  ///< null unless holding
   bool ended_ = false;
-  std::stop_source ending_;
   SearchWorker worker_;
 };
 

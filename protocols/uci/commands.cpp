@@ -130,11 +130,7 @@ void Session::go(const Call& call) {
   }
 }
 
-void Session::stop(const Call&) {
-  // A search that is to end must not wait for memory that it no longer needs.
-  if (preparing() && std::ranges::any_of(queue(), &Waiting::searches)) stop_work();
-  stop_all();
-}
+void Session::stop(const Call&) { stop_all(); }
 
 void Session::ponderhit(const Call&) {
   const auto last = std::find_if(queue().rbegin(), queue().rend(), [](const Waiting& waiting) { return waiting.searches; });

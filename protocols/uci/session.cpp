@@ -106,7 +106,8 @@ void Session::execute(const Waiting& waiting) {
 void Session::leave(bool waits) {
   deciding_ = false;
   if (!waits) SessionCore::end(line::SessionEnd::kStopped);
-  stop_all();
+  for (Waiting& waiting : queue()) waiting.stopped = true;
+  stop_work();
   run_queue();
 }
 
@@ -134,15 +135,17 @@ void Session::run(const Command& command, const Call& call) {
 
 void Session::prepare(std::function<Status()> work, std::function<void(const Status&)> done) {
   const auto status = std::make_shared<Status>();
-  const auto job = [this, status, work = std::move(work)](const SearchControl&) {
+  const auto job = [this, status, work = std::move(work)](const Work& preparation) {
     *status = work();
-    seat_->warm_up(ending());
+    seat_->warm_up(preparation.no_extras.get_token());
   };
   SessionCore::prepare(job, [this, status, done = std::move(done)] {
-    if (fault()) *status = Error{"uci.command.failed", activity_name() + ": " + *fault()};
+    if (fault()) *status = failure();
     done(*status);
   });
 }
+
+Error Session::failure() const { return {"uci.command.failed", activity_name() + ": " + *fault()}; }
 
 void Session::make_player() {
   if (seat_->has_player() && !small_player_) return renew_if_due();
@@ -160,13 +163,14 @@ void Session::make_player() {
 }
 
 void Session::set_up_player() {
-  const auto work = [this]() -> Status {
+  const auto job = [this](const Work& work) {
     make_player();
-    return {};
+    seat_->warm_up(work.no_extras.get_token());
   };
-  prepare(work, [this](const Status& status) {
-    if (!status && !skipped()) complain(status.error());
-  });
+  const auto done = [this] {
+    if (fault() && !skipped()) complain(failure());
+  };
+  SessionCore::prepare(job, done, Skip::kAtStop);
 }
 
 void Session::change_hash(int megabytes) {

@@ -28,8 +28,9 @@
 // (preparations); but a file that a client names, which it may on standard input only, is read at
 // once. Commands that wait for a search wait for that too. `readyok` comes after it, and a `quit`
 // finishes it. While the preparation itself waits for a slot, `readyok` comes at once: a GUI takes
-// a silent engine for dead, and the `go` that follows waits for a slot anyway. A `stop` of that
-// `go` skips the preparation; what the player needs is made up for by its next search.
+// a silent engine for dead, and the `go` that follows waits for a slot anyway. After a `stop` of
+// that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only the making of a player
+// can be skipped, since its next search makes up for it.
 //
 // A line that was too long counts as a rejected position, since only positions grow that long.
 //
@@ -95,6 +96,8 @@ class Session final : public line::SessionCore, private Host {
   void say(std::string_view text) override;
   void complain(const Error& fault) override;
   void prepare(std::function<Status()> work, std::function<void(const Status&)> done) override;
+  /// Returns the error of a preparation that failed. Requires: fault().
+  Error failure() const;
   void execute(const Waiting& waiting) override;
   void queue_full() override;
   /// Answers what waits for the end of preparations, and closes the channel after `quit`.
@@ -105,7 +108,7 @@ class Session final : public line::SessionCore, private Host {
   /// Executes `command`, which begins `line`, or queues it if it waits for work under way.
   void take(const Command& command, std::string_view line);
   void run(const Command& command, const Call& call);
-  /// Ends all work in progress. If `waits`, keeps the queue, which waits for memory.
+  /// Ends all work in progress. If `waits`, the queue is kept, and what it starts is stopped.
   void leave(bool waits);
   void set_up_options();
   /// Makes the player that the settings ask for, with a smaller table if there is no memory for

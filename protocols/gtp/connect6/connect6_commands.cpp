@@ -58,7 +58,7 @@ GameReply Connect6Seat::odds(const Arguments& arguments) {
   if (std::optional<Error> missing = weights_missing()) return *std::move(missing);
   take_position();
   const auto run = [this](const JobContext& context) -> Result<std::string> {
-    prepare(context.settings, context.control.token());
+    prepare(context.settings);
     return odds_table(player_->odds(context.limits, context.control), board_.size());
   };
   return Job{run, true};

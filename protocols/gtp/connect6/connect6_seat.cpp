@@ -228,7 +228,7 @@ void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
   planned_ = {};
 }
 
-void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token& stop) {
+void Connect6Seat::prepare(const PlayerSettings& settings) {
   if (player_ == nullptr) return;
   try {
     player_->set_options({.threads = settings.threads,
@@ -236,11 +236,14 @@ void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token
                           .lines = settings.lines,
                           .move_overhead = settings.move_overhead,
                           .search = config_->search});
-    player_->warm_up(stop);
   } catch (const std::bad_alloc&) {
     const std::string size = std::to_string(settings.hash_megabytes);
     throw std::runtime_error("not enough memory for a hash table of " + size + " MB");
   }
+}
+
+void Connect6Seat::warm_up(const std::stop_token& stop) {
+  if (player_ != nullptr) player_->warm_up(stop);
 }
 
 Priors Connect6Seat::priors() const {

@@ -62,7 +62,8 @@ class Connect6Seat final : public Seat {
   std::function<void()> new_game() override;
 
   void take_position() override { player_->set_board(board_); }
-  void prepare(const PlayerSettings& settings, const std::stop_token& stop) override;
+  void prepare(const PlayerSettings& settings) override;
+  void warm_up(const std::stop_token& stop) override;
   Priors priors() const override;
   Choice think(const Limits&, const SearchControl&, const MoveReportSink& sink) override;
   void plan(const std::string& next) override;

@@ -3,8 +3,10 @@
 #include "protocols/gtp/seat.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -74,7 +76,8 @@ class RowSeat : public Seat {
   }
 
   void take_position() override { taken_ = cells_; }
-  void prepare(const PlayerSettings&, const std::stop_token&) override {}
+  void prepare(const PlayerSettings&) override {}
+  void warm_up(const std::stop_token&) override {}
   Priors priors() const override { return {{legal_moves().front(), 0.5}}; }
   Choice think(const Limits&, const SearchControl&, const MoveReportSink& report) override {
     CHECK(taken_ == cells_);
@@ -123,10 +126,11 @@ class NotedSeat final : public RowSeat {
     (void)RowSeat::new_game();
     return [this] { calls_.worker.emplace_back("new game"); };
   }
-  void prepare(const PlayerSettings&, const std::stop_token&) override {
+  void prepare(const PlayerSettings&) override {
     calls_.worker.emplace_back("prepare");
     if (no_memory) throw std::runtime_error("not enough memory");
   }
+  void warm_up(const std::stop_token&) override { calls_.worker.emplace_back("warm up"); }
   Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) override {
     calls_.clocks.push_back(limits.clock);
     if (calls_.clocks.size() > 1) return RowSeat::think(limits, control, report);
@@ -236,9 +240,57 @@ TEST_CASE("a new game has its memory before it is answered") {
     Calls calls;
     GtpClient client(noted_game(calls, no_memory));
     CHECK(client.ask("set_game noted") == "=");
-    CHECK(calls.worker == std::vector<std::string>{"prepare"});
     CHECK(client.ask("clear_board") == "=");
-    CHECK(calls.worker == std::vector<std::string>{"prepare", "new game", "prepare"});
+    std::vector<std::string> expected{"prepare", "warm up", "new game", "prepare", "warm up"};
+    if (no_memory) std::erase(expected, "warm up");
+    CHECK(calls.worker == expected);
+  }
+}
+
+TEST_CASE("a search does not warm its table up while its clock runs") {
+  Calls calls;
+  GtpClient client(noted_game(calls));
+  client.ask("set_game noted");
+  calls.worker.clear();
+  client.ask("genmove b");
+  CHECK(calls.worker == std::vector<std::string>{"prepare"});
+}
+
+/// Warms its table up until it is stopped.
+class ColdSeat final : public RowSeat {
+ public:
+  std::function<void()> new_game() override {
+    return [] {};
+  }
+  void warm_up(const std::stop_token& stop) override {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait(lock, stop, [] { return false; });
+  }
+};
+
+TEST_CASE("an interrupt ends the warming of a table, and the command before it succeeds") {
+  SessionConfig config = test_config();
+  config.games.front() = {"Cold", "A cold row", [](bool) { return std::make_unique<ColdSeat>(); }};
+  GtpClient client(std::move(config));
+  client.wire().write("trivium-hash 2\n# interrupt\n");
+  CHECK(client.response() == "=");
+  client.wire().write("clear_board\n# interrupt\n");
+  CHECK(client.response() == "=");
+  CHECK(client.text("trivium-hash") == "2");
+}
+
+TEST_CASE("an interrupt of a new game that waits for a slot does not lose it") {
+  Calls calls;
+  SessionConfig config = noted_game(calls);
+  config.search_slots = std::make_shared<line::SearchSlots>(1);
+  std::rotate(config.games.begin(), config.games.end() - 1, config.games.end());
+  const line::SearchSlots::Claim other(config.search_slots, [] {});
+  {
+    GtpClient client(config);
+    client.wire().write("clear_board\n# interrupt\n");
+    CHECK(client.response() == "=");
+    CHECK(calls.worker.front() == "new game");
   }
 }
 

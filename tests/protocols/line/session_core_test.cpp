@@ -28,7 +28,8 @@ class WordSession final : public SessionCore {
     if (line == "hit") return hit_ponder();
     if (line == "end work") return stop_work();
     if (line == "state") return say(preparing() ? "preparing" : has_search() ? "has a search" : "idle");
-    enqueue({.line = std::string(line)});
+    const bool searches = line == "search" || line == "short" || line == "hold" || line == "ponder";
+    enqueue({.line = std::string(line), .searches = searches});
   }
   void line_too_long() override {}
 
@@ -40,8 +41,8 @@ class WordSession final : public SessionCore {
     name_activity(word, rest);
     if (word == "say") return say(rest);
     const auto conclude = [this, word] { say(word + ": " + fault().value_or(idle() ? "done" : "not idle")); };
-    if (word == "prepare") return prepare([fails](const SearchControl&) { throw_if(fails); }, conclude);
-    if (word == "wait") return prepare([](const SearchControl& control) { control.wait_for_stop(); }, conclude);
+    if (word == "prepare") return prepare([fails](const Work&) { throw_if(fails); }, conclude);
+    if (word == "wait") return prepare([](const Work& work) { work.control.wait_for_stop(); }, conclude);
     const auto work = std::make_shared<Work>(word == "ponder");
     work->limited = work->control.pondering() || word != "search";
     work->hold = word == "hold" || word == "ponder";
@@ -86,14 +87,19 @@ TEST_CASE("a stop ends searches and releases answers that are held back, but end
   for (const char* line : {"preparing", "wait: done"}) CHECK(talk.client().read_line() == line);
 }
 
-TEST_CASE("work that is stopped before it has a slot is skipped") {
+TEST_CASE("a search that is stopped before it has a slot is skipped, and preparations before it run without one") {
   CoreConfig config;
   config.search_slots = std::make_shared<SearchSlots>(1);
   const auto slot = std::make_unique<SearchSlots::Claim>(config.search_slots, [] {});
   Conversation talk(words(config));
   talk.client().write("short\nstop\nsay end\n");
   for (const char* line : {"short ended", "short: stopped before it began", "end"}) CHECK(talk.client().read_line() == line);
+  talk.client().write("prepare\nprepare\nshort\nstop\n");
+  for (const char* line : {"prepare: done", "prepare: done", "short ended", "short: stopped before it began"}) {
+    CHECK(talk.client().read_line() == line);
+  }
   CHECK(config.search_slots->total() == 1);
+  talk.client().write("prepare\n");
   talk.client().hang_up();
   CHECK(talk.over());
 }

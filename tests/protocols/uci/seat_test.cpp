@@ -1,5 +1,10 @@
 // What a session does by itself, whatever the game.
+#include <condition_variable>
 #include <doctest/doctest.h>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -54,14 +59,18 @@ class SlotSeat final : public HeapSeat {
   Claim claim_;
 };
 
-TEST_CASE("a search has the memory and threads that the client set, also after one that was stopped while it waited for a slot") {
+/// Sessions on a server whose only slot another one has until a game begins.
+line::SessionFactory sessions_without_slot() {
   SessionConfig config;
   config.search_slots = std::make_shared<line::SearchSlots>(1);
   const SlotSeat::Claim other = std::make_shared<std::optional<line::SearchSlots::Claim>>();
   other->emplace(config.search_slots, [] {});
   config.seat = [other](Host& host) { return std::make_unique<SlotSeat>(host, other); };
-  line::Conversation talk(
-      [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); });
+  return [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); };
+}
+
+TEST_CASE("a search has the memory and threads that the client set, also after one that was stopped while it waited for a slot") {
+  line::Conversation talk(sessions_without_slot());
   talk.client().write("setoption name Hash value 8\nsetoption name Threads value 2\nposition startpos\ngo\nstop\nucinewgame\ngo\n");
   Lines notes;
   for (int answers = 0; answers < 2;) {
@@ -71,6 +80,49 @@ TEST_CASE("a search has the memory and threads that the client set, also after o
     if (line->starts_with("bestmove")) ++answers;
   }
   CHECK(notes.back() == "hash 8, threads 2");
+}
+
+TEST_CASE("the stop of a search that waits for a slot loses no command before it") {
+  line::Conversation talk(sessions_without_slot());
+  talk.client().write("go\nstop\n");  // makes a player
+  REQUIRE(talk.client().read_until("bestmove"));
+  std::string position = "position fen 2000 moves";
+  for (int i = 0; i < 1001; ++i) position += " 1";
+  talk.client().write(position + "\nsetoption name Hash value 8\neval\ngo\nstop\n");
+  CHECK(talk.client().read_line() == "info string this server searches as much as it may; the search waits for its turn");
+  CHECK(talk.client().read_line() == "sticks 999");
+  REQUIRE(talk.client().read_until("bestmove"));
+  talk.client().write("ucinewgame\ngo\n");
+  CHECK(talk.client().read_until("info string hash") == "info string hash 8, threads 1");
+}
+
+/// Warms its table up until it is stopped.
+class ColdSeat final : public HeapSeat {
+ public:
+  using HeapSeat::HeapSeat;
+
+  void warm_up(const std::stop_token& stop) override {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait(lock, stop, [] { return false; });
+  }
+};
+
+TEST_CASE("a stop of a search that waits for its table, and a quit, end the warming of the table") {
+  for (const char* commands : {"isready\ngo\nstop\n", "isready\nquit\n", "isready\neval\nquit\n"}) {
+    CAPTURE(commands);
+    SessionConfig config;
+    config.seat = [](Host& host) { return std::make_unique<ColdSeat>(host); };
+    line::Conversation talk(
+        [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); });
+    talk.client().write(commands);
+    REQUIRE(talk.client().read_until("readyok"));
+    if (std::string(commands).ends_with("stop\n")) {
+      CHECK(talk.client().read_until("bestmove"));
+    } else {
+      CHECK(talk.over());
+    }
+  }
 }
 
 TEST_CASE("a client that may name no files is not offered a seat's options for files") {
