@@ -77,7 +77,8 @@ std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) 
   // With fewer steps, the rate would mostly measure the start-up.
   constexpr std::uint64_t kEnoughParts = 1000;
   const std::chrono::duration<double> used = now - started_;
-  if (done <= origin_ || done - origin_ < (total_ - std::min(origin_, total_)) / kEnoughParts || used.count() <= 0) return std::nullopt;
+  const std::uint64_t enough = may_be_fewer_ ? 1 : (total_ - std::min(origin_, total_)) / kEnoughParts;
+  if (done <= origin_ || done - origin_ < enough || used.count() <= 0) return std::nullopt;
   return static_cast<double>(done - origin_) / used.count();
 }
 

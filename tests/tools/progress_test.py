@@ -9,7 +9,8 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 DEADLINE = 60  # seconds, for the first line
-RECORD = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]\n"
+RECORD = ("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] "
+          "8. W[l11k12]\n")
 STATE = "STATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"
 
 

@@ -14,7 +14,8 @@ using text::counted;
 }  // namespace
 
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control, const StepProgress& progress) {
-  NodeBudget budget(std::nullopt, control, {.maximum = limits.time});
+  const SearchControl clock;  // a budget without a control has no clock
+  NodeBudget budget(std::nullopt, control != nullptr ? control : &clock, {.maximum = limits.time});
   return ThreatSolver(board, limits, budget, progress).run();
 }
 

@@ -146,6 +146,12 @@ TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
   now += 20s;
   progress.update(10, "loss 0.5");
   CHECK(out.str() == "steps: 10 of at most 100, 30.0/min, loss 0.5\n");
+  out.str("");
+  Progress far("positions", 1'000'000'000, options_of(out, now));
+  far.expect_fewer();
+  now += 10s;
+  far.update(100);
+  CHECK(out.str() == "positions: 100 of at most 1000000000, 10.0/s\n");
 }
 
 TEST_CASE("a phase shorter than the delay prints nothing, a longer one begins with the result") {

@@ -76,11 +76,11 @@ TEST_CASE("no win is proved where there is none, and the limits say how far was 
 }
 
 TEST_CASE("a search reports its nodes, at most the limit, and finds the same") {
-  const Board sharp = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]");
   SolveLimits limits;
   limits.nodes = 1024;
   std::uint64_t reached = 0;
-  const SolveResult result = solve(sharp, limits, nullptr, [&](std::uint64_t done, std::uint64_t total) {
+  const SolveResult result = solve(board, limits, nullptr, [&](std::uint64_t done, std::uint64_t total) {
     CHECK(done > reached);
     CHECK(done <= total);
     CHECK(total == limits.nodes);
@@ -88,7 +88,17 @@ TEST_CASE("a search reports its nodes, at most the limit, and finds the same") {
   });
   CHECK(reached > 0);
   CHECK(reached <= result.nodes);
-  CHECK(result.nodes == solve(sharp, limits).nodes);
+  CHECK(result.nodes == solve(board, limits).nodes);
+}
+
+TEST_CASE("the time ends a search that nobody can stop") {
+  const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]");
+  SolveLimits limits;
+  limits.turns = 100;
+  limits.time = Milliseconds(1);
+  const SolveResult result = solve(board, limits);
+  CHECK(result.status == SolveStatus::kLimit);
+  CHECK(result.nodes < limits.nodes);
 }
 
 TEST_CASE("a stopped search proves nothing") {
