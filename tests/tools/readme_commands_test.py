@@ -1,18 +1,29 @@
 #!/usr/bin/env python3
-"""Runs the commands that README.md gives.
+"""Runs the commands in the documents for readers: README.md and the pages in the folders of docs.
 
     readme_commands_test.py SOURCE_DIR BIN_DIR [--full]
     readme_commands_test.py --self-test
 
-Every fenced block of README.md needs an HTML comment on the line before it, invisible to its readers: `<!-- run: gate -->` (each command takes
-less than 2 s), `<!-- run: full -->` (less than 60 s; runs with --full only) or `<!-- not run: REASON -->`. Further comments
-`<!-- run (WORDS): full -->` and `<!-- not run (WORDS): REASON -->` in the lines between are for single commands, those that contain WORDS.
+Every fenced block needs an HTML comment on the line before it, which a rendered page does not show:
 
-Without --full, blocks run at the same time: most of their commands wait.
+    <!-- run: gate -->            runs the block; each command takes less than 2 s
+    <!-- run: full -->            runs the block with --full only; each command takes less than 60 s
+    <!-- not run: REASON -->      does not run the block
+    <!-- output (gate): COMMAND -->   the block is output of COMMAND, or (full); see below
 
-A block runs as one shell session in a scratch folder of its own, which looks like the repository: tools/run finds finished programs there and
-builds nothing. Sample inputs lie there under the names that README.md uses, the port numbers of README.md are replaced by free ones, and T
-is trivium. Every command must succeed and print something. Durations are printed, but only a command that hangs is a fault.
+Further comments `<!-- run (WORDS): full -->` and `<!-- not run (WORDS): REASON -->` in the lines
+between are for single commands: those that contain WORDS.
+
+Without --full, blocks run at the same time, because most of their commands wait.
+
+A block runs as one shell session in a scratch folder of its own, which looks like the repository:
+tools/run finds finished programs there and builds nothing, and the programs are on the path. Sample
+inputs have the names that the documents use, and the documents' port numbers are replaced by free
+ones. Every command must succeed and print something. Durations are printed, but only a command that
+hangs is a fault.
+
+A block of output is compared with what its command prints now: its lines must occur there, in this
+order. A line `...` stands for lines that are left out.
 """
 
 import argparse
@@ -30,6 +41,7 @@ import tempfile
 import time
 
 MARKER = re.compile(r"<!-- (run|not run)(?: \(([^)]+)\))?: (\S.*) -->")
+OUTPUT = re.compile(r"<!-- output \((gate|full)\): (\S.*) -->")
 SECONDS = {"gate": 2, "full": 60}  # the usual duration of a command is below this
 HANGS = {"gate": 20, "full": 180}  # seconds, a guard against a command that never ends
 PORTS = re.compile(r"\b(?:9001|9002|7878)\b")
@@ -47,27 +59,36 @@ CHESS_GAMES = "".join(f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"
 
 
 class Command:
-    def __init__(self, line, text):
-        self.line, self.text = line, text
+    def __init__(self, page, line, text):
+        self.page, self.line, self.text = page, line, text
         self.kind = None  # "gate", "full", or None if it is not to be run
+        self.shown = []  # lines that the page shows of its output
 
     def __str__(self):
         shown = self.text.splitlines()[0].split("  #")[0].rstrip(" \\")
-        return f"README.md:{self.line}: {shown}"
+        return f"{self.page}:{self.line}: {shown}"
 
 
 class Block:
-    def __init__(self, line, markers, commands):
-        self.line, self.markers, self.commands = line, markers, commands
+    def __init__(self, page, line, markers, lines):
+        self.place, self.markers = f"{page}:{line}", markers
+        outputs = [found for comment in markers if (found := OUTPUT.fullmatch(comment.strip()))]
+        self.is_output = len(outputs) == 1 and len(markers) == 1
+        if self.is_output:
+            command = Command(page, line, outputs[0][2] + "\n")
+            command.kind, command.shown = outputs[0][1], lines
+            self.commands = [command]
+        else:
+            self.commands = commands_of(page, line + 1, lines)
 
 
-def commands_of(first_line, lines):
+def commands_of(page, first_line, lines):
     """Logical lines: a backslash at the end continues a command; blank lines and lines of comment are none."""
     commands, started = [], None
     for number, line in enumerate(lines, first_line):
         if started is None and (not line.strip() or line.lstrip().startswith("#")):
             continue
-        started = started or Command(number, "")
+        started = started or Command(page, number, "")
         started.text += line + "\n"
         if not line.endswith("\\"):
             commands.append(started)
@@ -75,15 +96,15 @@ def commands_of(first_line, lines):
     return commands + ([started] if started else [])
 
 
-def blocks_of(text):
-    """The fenced blocks of a Markdown text, each with the comments in the lines directly before it."""
+def blocks_of(page, text):
+    """The fenced blocks of a page of Markdown, each with the comments in the lines directly before it."""
     blocks, lines, comments, fence = [], text.splitlines(), [], None
     for number, line in enumerate(lines, 1):
         if line.lstrip().startswith("```"):
             if fence is None:
                 fence = number
             else:
-                blocks.append(Block(fence, comments, commands_of(fence + 1, lines[fence:number - 1])))
+                blocks.append(Block(page, fence, comments, lines[fence:number - 1]))
                 comments, fence = [], None
         elif fence is None:
             comments = comments + [line] if line.startswith("<!--") else []
@@ -92,19 +113,21 @@ def blocks_of(text):
 
 def mark(block):
     """Sets the kind of each command of the block; returns the faults of its markers."""
+    if block.is_output:
+        return []
     faults, general, single = [], [], []
     for comment in block.markers:
         found = MARKER.fullmatch(comment.strip())
         if not found or (found[1] == "run" and found[3] not in SECONDS):
-            faults.append(f"README.md:{block.line}: unknown marker {comment.strip()}")
+            faults.append(f"{block.place}: unknown marker {comment.strip()}")
             continue
         kind = found[3] if found[1] == "run" else None
         (single if found[2] else general).append((found[2], kind))
     if len(general) > 1:
-        faults.append(f"README.md:{block.line}: two markers for the whole block")
+        faults.append(f"{block.place}: two markers for the whole block")
     for words, _ in single:
         if not any(words in command.text for command in block.commands):
-            faults.append(f"README.md:{block.line}: no command of the block contains '{words}'")
+            faults.append(f"{block.place}: no command of the block contains '{words}'")
     for command in block.commands:
         kinds = [kind for words, kind in single if words in command.text] or [kind for _, kind in general]
         if len(kinds) == 1:
@@ -163,7 +186,7 @@ def session(root, commands):
 
 
 def run(commands, ports, source, programs, hang=None):
-    """Runs commands of one block, with free `ports` in place of README.md's; returns the faults."""
+    """Runs commands of one block, with free `ports` in place of the page's; returns the faults."""
     with tempfile.TemporaryDirectory(prefix="readme-") as name:
         root = pathlib.Path(name) / "trivium"
         root.mkdir()
@@ -198,14 +221,32 @@ def judge(command, result, waited):
     print(f"{seconds:7.2f} s  {command}{'  (long for its marker)' if seconds > SECONDS[command.kind] else ''}", flush=True)
     if status != "0":
         return f"{command}: exit status {status}; it printed\n{printed[-2000:]}"
-    return None if printed.strip() else f"{command}: printed nothing"
+    if not printed.strip():
+        return f"{command}: printed nothing"
+    lost = first_lost(command.shown, printed)
+    return None if lost is None else f"{command}: does not print '{lost}' where the page shows it; it printed\n{printed[-2000:]}"
 
 
-def check(text, source, programs, kinds, hang=None):
-    """Checks all blocks of a text and runs the commands of these kinds; returns the faults."""
-    blocks = blocks_of(text)
+def first_lost(shown, printed):
+    """The first line of `shown` that is not in `printed` behind the lines before it, or nothing."""
+    lines = iter([line.rstrip() for line in printed.splitlines()])
+    for line in shown:
+        if line != "..." and not any(one == line.rstrip() for one in lines):
+            return line
+    return None
+
+
+def pages_of(source):
+    """Names and texts of the pages whose commands are run."""
+    paths = [source / "README.md", *sorted(source.glob("docs/*/*.md"))]
+    return {str(path.relative_to(source)): path.read_text(encoding="utf-8") for path in paths}
+
+
+def check(pages, source, programs, kinds, hang=None):
+    """Checks all blocks of pages and runs the commands of these kinds; returns the faults."""
+    blocks = [block for page, text in pages.items() for block in blocks_of(page, text)]
     faults = [fault for block in blocks for fault in mark(block)]
-    if not blocks:
+    if not blocks_of("README.md", pages["README.md"]):
         faults.append("README.md has no fenced block")
     if faults:
         return faults
@@ -228,10 +269,14 @@ def self_test():
         (programs / "trivium").write_text('#!/bin/sh\necho trivium "$@"\n')
         (programs / "trivium").chmod(0o755)
 
-        def faults(body, *comments, kinds=("gate",), hang=20):
-            return "\n".join(check("\n".join(["# Title", "", *comments, "```", body, "```", ""]), source, programs, kinds, hang))
+        def page(body, *comments):
+            return "\n".join(["# Title", "", *comments, "```", body, "```", ""])
+
+        def faults(body, *comments, kinds=("gate",), hang=20, others=()):
+            return "\n".join(check({"README.md": page(body, *comments), **dict(others)}, source, programs, kinds, hang))
 
         gate = "<!-- run: gate -->"
+        output = "<!-- output (gate): T a; echo b; echo c -->"
         cases = [  # what is wrong with it, a part of the fault that is expected, the faults
             ("a block without a marker", "no marker says", faults("T a")),
             ("a marker with a line between", "no marker says", faults("T a", gate, "")),
@@ -248,6 +293,14 @@ def self_test():
             ("a silent command", "printed nothing", faults("true", gate)),
             ("a hanging command", "not finished", faults("echo begins; sleep 100", gate, hang=1)),
             ("a failing command of the full suite", "exit status 1", faults("false", "<!-- run: full -->", kinds=("gate", "full"))),
+            ("output that is another now", "README.md:4: T a; echo b; echo c: does not print 'x'", faults("trivium a\nx", output)),
+            ("output in another order", "does not print 'trivium a'", faults("b\n...\ntrivium a", output)),
+            ("output of a command that fails", "exit status 1", faults("a", "<!-- output (gate): echo a; false -->")),
+            ("output with a second marker", "unknown marker", faults("trivium a", gate, output)),
+            ("a failing command of another page", "docs/using/a.md:5: false: exit status 1",
+             faults("T a", gate, others=[("docs/using/a.md", page("false", gate))])),
+            ("a README without a block", "README.md has no fenced block",
+             "\n".join(check({"README.md": "# Title\n"}, source, programs, ("gate",)))),
         ]
         wrong = [f"{what}: expected '{expected}', got '{found}'" for what, expected, found in cases if expected not in found]
         good = [
@@ -259,6 +312,9 @@ def self_test():
             faults("T a\nfalse", "<!-- not run: it fails -->", "<!-- run (T a): gate -->"),
             faults("test 9001 != 9002 && echo 9001 | grep -qv 9001 || echo free", gate),
             faults("build/release/bin/trivium a | grep 'trivium a'; cat games.pgn game.txt", gate),
+            faults("trivium a\n...\nc", output),
+            faults("x", "<!-- output (full): T a -->"),
+            faults("T a", gate, others=[("docs/using/a.md", "# Title\n"), ("docs/using/b.md", page("T b", gate))]),
         ]
         wrong += [f"no fault expected: {found}" for found in good if found]
         print("\n".join(wrong) or f"all {len(cases) + len(good)} texts are judged as they should be")
@@ -277,7 +333,7 @@ def main():
     if not options.programs:
         parser.error("needs SOURCE_DIR and BIN_DIR")
     kinds = ("gate", "full") if options.full else ("gate",)
-    faults = check((options.source / "README.md").read_text(), options.source, options.programs, kinds)
+    faults = check(pages_of(options.source), options.source, options.programs, kinds)
     print("\n".join(faults) or "every command that was run succeeds")
     return 1 if faults else 0
 
