@@ -15,7 +15,7 @@ struct ProgramEntry {
 constexpr std::array kEntries = {
     ProgramEntry{
         "trivium",
-        {"FILES", "/etc/trivium/serve.json", "The configuration of the service; `/usr/share/doc/trivium/serve.md` has every key."}},
+        {"FILES", "/etc/trivium/serve.json", "The configuration of the service. `/usr/share/doc/trivium/using/server.md` describes every key."}},
     ProgramEntry{"trivium",
                  {"FILES", "/usr/share/trivium/models", "The weights of each game. `default.json` names the file that is used."}},
     ProgramEntry{"trivium", {"FILES", "/run/trivium/control", "The socket of the service that `trivium status` asks."}},
@@ -51,7 +51,7 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium",
                  {"SEE ALSO", "",
                   "`trivium-dealer`(1), `trivium-learn`(1), `systemctl`(1)\n\n"
-                  "`/usr/share/doc/trivium/README.md`, `serve.md` and `acpc.md` beside it"}},
+                  "`/usr/share/doc/trivium/README.md` and the pages in `/usr/share/doc/trivium/using`"}},
     ProgramEntry{"trivium-dealer",
                  {"FILES", "NAME.log", "The log of the match, in the folder where the dealer was started: every hand and the score."}},
     ProgramEntry{"trivium-dealer", {"FILES", "NAME.tlog", "With `-T`: every action with its time, from which `-a` resumes the match."}},
@@ -61,7 +61,7 @@ constexpr std::array kEntries = {
                   "  trivium-dealer match nolimit 1000 1 Alice Bob -p 18001,18002\n"
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
                   "  trivium acpc 127.0.0.1 18002 --game nolimit --policy call"}},
-    ProgramEntry{"trivium-dealer", {"SEE ALSO", "", "`trivium`(1)\n\n`/usr/share/doc/trivium/acpc.md`"}},
+    ProgramEntry{"trivium-dealer", {"SEE ALSO", "", "`trivium`(1)\n\n`/usr/share/doc/trivium/using/poker.md`"}},
     ProgramEntry{"trivium-match", {"FILES", "NAME.db", "The journal: every game of the tournaments in it, in a database of SQLite."}},
     ProgramEntry{
         "trivium-match",
@@ -81,14 +81,14 @@ constexpr std::array kEntries = {
                   "    -engine proto=internal name=rule option.policy=rule \\\n"
                   "    -engine proto=internal name=call option.policy=call"}},
     ProgramEntry{"trivium-match",
-                 {"SEE ALSO", "", "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
+                 {"SEE ALSO", "", "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
     ProgramEntry{"trivium-check",
                  {"EXAMPLES", "",
                   "All rules of UCI that can be checked in 40 seconds, one rule, and a poker player:\n\n"
                   "  trivium-check uci --quick stockfish\n"
                   "  trivium-check uci --rule stop-answers trivium uci\n"
-                  "  trivium-check acpc --game limit trivium acpc --game limit"}},
-    ProgramEntry{"trivium-check", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/check.md`"}},
+                  "  trivium-check acpc --game limit trivium -- acpc --game limit"}},
+    ProgramEntry{"trivium-check", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
     ProgramEntry{"trivium-learn",

@@ -136,7 +136,7 @@ void add_serve(Command& app, int& status) {
   const auto options = std::make_shared<ServeOptions>();
   serve
       ->add_option("--config", options->config,
-                   "The configuration, a JSON file (every key: protocols/server/README.md, installed as serve.md)")
+                   "The configuration, a JSON file; docs/using/server.md describes every key")
       ->required()
       ->type_name("FILE");
   serve->add_flag("--check", options->check,

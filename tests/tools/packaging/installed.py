@@ -86,20 +86,24 @@ class Installed:
         documentation = re.search(r"(?m)^Documentation=.*file:(\S+)$", text)
         test.assertEqual(command[1], f"{prefix}/bin/trivium")
         test.assertEqual(command[2], f"{root}/etc/trivium/serve.json")
-        test.assertEqual(documentation[1], f"{prefix}/share/doc/trivium/serve.md")
-        for name in ("bin/trivium", "share/doc/trivium/serve.md"):
+        test.assertEqual(documentation[1], f"{prefix}/share/doc/trivium/using/server.md")
+        for name in ("bin/trivium", "share/doc/trivium/using/server.md"):
             test.assertTrue((self.prefix / name).is_file(), name)
         test.assertRegex(text, r"(?m)^LogsDirectory=trivium$")
 
     def check_documents_are_a_users(self, test):
-        """What README.md names is there, and nothing of it needs the sources."""
+        """README.md does not need the sources. The pages that it names are there, and so are those that users' pages link to."""
         folder = self.prefix / "share/doc/trivium"
         text = (folder / "README.md").read_text()
         test.assertNotRegex(text, r"git clone|tools/|build/|\]\(")
-        named = set(re.findall(r"\b\w+\.md\b", text))
-        test.assertLessEqual({"serve.md", "acpc.md"}, named)
+        named = set(re.findall(r"[\w/-]+\.md\b", text))
+        test.assertLessEqual({"using/server.md", "using/poker.md"}, named)
         for name in named:
             test.assertTrue((folder / name).is_file(), name)
+        for page in sorted((folder / "using").glob("*.md")):
+            for link in re.findall(r"\]\(([^)#]+)", page.read_text()):
+                if "://" not in link:
+                    test.assertTrue((page.parent / link).is_file(), f"{page.name}: {link}")
 
     def files(self):
         return [path.relative_to(self.prefix) for path in self.prefix.rglob("*") if path.is_file()]
