@@ -10,7 +10,7 @@
 // the best of a few positions. Memory for tables is warmed up outside searches only, and until an
 // interrupt.
 //
-// The game is behind a Seat; conventions for Connect-6 (one command, one stone): README.md here.
+// The game is behind a Seat; conventions for Connect-6 (one command, one stone): docs/using/gui.md.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The configuration of `trivium serve`: a JSON file, whose schema README.md here documents.
+// The configuration of `trivium serve`: a JSON file; docs/using/server.md describes every key.
 //
 // Reading it touches no other file and no network, so that a configuration can be checked (and fuzzed) anywhere; the files it names are
 // opened when the server starts.

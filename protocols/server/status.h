@@ -62,7 +62,7 @@ struct ServerStatus {
   std::size_t max_queue_bytes = 0;
 };
 
-/// One JSON document, ended by a line end; README.md here names its members.
+/// One JSON document, ended by a line end; docs/using/server.md names its members.
 std::string to_json(const ServerStatus& status);
 
 /// Asks the server that listens on the Unix-domain socket `control`. Blocks for at most `patience`. The error says why there is no

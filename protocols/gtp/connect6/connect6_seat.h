@@ -1,7 +1,7 @@
 // Connect-6 at the GTP table: the seat over the engine of Connect-6.
 //
 // GTP has one stone a command, the player decides all stones of a turn at once. The seat keeps the
-// second stone of a turn as a plan until the position changes (README.md of the folder above).
+// second stone of a turn as a plan until the position changes (docs/using/gui.md).
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Examines how a program speaks GTP about Connect-6, one stone a move, without playing matches with it.
 //
 // Source of the rules: Farnebäck, "GTP - Go Text Protocol, version 2, draft 2" (2002); what it leaves open for Connect-6 is as most
-// programs of the game have it and protocols/gtp/README.md tells: no passing, six in a row end the game.
+// programs of the game have it and docs/using/gui.md describes: no passing, six in a row end the game.
 #pragma once
 
 #include <vector>

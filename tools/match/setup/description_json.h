@@ -1,6 +1,6 @@
 // Descriptions of tournaments in JSON: the same flags and keys as on the command line (flags.h), as members of objects.
 //
-// README.md beside this file describes the form; example.json is one. What a text comes to is Arguments, so that both ways of saying a
+// docs/using/tournaments.md describes the form; example.json is one. What a text comes to is Arguments, so that both ways of saying a
 // thing have one meaning and one set of checks.
 #pragma once
 

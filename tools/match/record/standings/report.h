@@ -31,8 +31,8 @@ std::string report(const Standings& standings, const Tournament& tournament);
 /// Who is known, and what everybody won in the hands of the known by AIVAT, as played and with all-in pots at their expectation.
 std::string report_aivat(const AivatScore& score, const Tournament& tournament);
 
-/// The figures of report(), and those of report_aivat() where there is `aivat`, as one JSON object on one line, without line end; README.md
-/// lists its members. What has no finite value is null.
+/// The figures of report(), and those of report_aivat() where there is `aivat`, as one JSON object on one line, without line end;
+/// docs/using/tournaments.md lists its members. What has no finite value is null.
 std::string report_json(const Standings& standings, const Tournament& tournament, const AivatScore* aivat = nullptr);
 
 /// Engines in the order of the tables: by rating, in poker by winnings, then by number.

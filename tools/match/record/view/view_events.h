@@ -1,4 +1,4 @@
-// A tournament told to programs: one JSON object a line. README.md lists the events and their members.
+// A tournament told to programs: one JSON object a line. docs/using/tournaments.md lists the events and their members.
 #pragma once
 
 #include <cstdint>
