@@ -4,7 +4,8 @@
     readme_commands_test.py SOURCE_DIR BIN_DIR [--full]
     readme_commands_test.py --self-test
 
-Every fenced block needs an HTML comment on the line before it, which a rendered page does not show:
+Every fenced block without a language needs an HTML comment on the line before it, which a rendered
+page does not show. Blocks with a language, such as ```text or ```python, are left to other tests.
 
     <!-- run: gate -->            runs the block; each command takes less than 2 s
     <!-- run: full -->            runs the block with --full only; each command takes less than 60 s
@@ -102,9 +103,10 @@ def blocks_of(page, text):
     for number, line in enumerate(lines, 1):
         if line.lstrip().startswith("```"):
             if fence is None:
-                fence = number
+                fence, language = number, line.strip("` ")
             else:
-                blocks.append(Block(page, fence, comments, lines[fence:number - 1]))
+                if not language:
+                    blocks.append(Block(page, fence, comments, lines[fence:number - 1]))
                 comments, fence = [], None
         elif fence is None:
             comments = comments + [line] if line.startswith("<!--") else []
@@ -314,6 +316,7 @@ def self_test():
             faults("build/release/bin/trivium a | grep 'trivium a'; cat games.pgn game.txt", gate),
             faults("trivium a\n...\nc", output),
             faults("x", "<!-- output (full): T a -->"),
+            faults("T a\n```\n\n```text\nx ---> y", gate),
             faults("T a", gate, others=[("docs/using/a.md", "# Title\n"), ("docs/using/b.md", page("T b", gate))]),
         ]
         wrong += [f"no fault expected: {found}" for found in good if found]
