@@ -4,7 +4,7 @@ Takes some two hours on two cores; each stage prints how long. The weights are t
 search and learner are the same, and their manifest describes their making. A stage by another build
 is begun again: the learner accepts its checkpoint at once if options, games, search and learner are
 those that made it, and rejects it otherwise. Those in models/chess were made by the program of
-7948b0a: learning/tdleaf/README.md.
+7948b0a: docs/learning/chess-tdleaf.md.
 """
 
 import argparse

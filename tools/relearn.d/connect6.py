@@ -9,7 +9,7 @@ winners' stones teach. The table has each generation's games, its mean log-evide
 held-out games, human ones and those of its own kind, and its results against generation 0 and the
 one before, by `trivium-learn connect6 match`. It is printed and saved in FOLDER with all games and
 weights; the last line is the weight file of --ship. Nothing but GAMES and options decides the
-result, by whatever number of threads. learning/btmm/README.md has the table of the weights that
+result, by whatever number of threads. docs/learning/connect6-patterns.md describes the weights that
 ship.
 """
 
