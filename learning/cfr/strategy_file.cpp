@@ -51,7 +51,7 @@ void describe(const Learner& learner, const poker::BucketCounts& counts, Manifes
 std::string_view what_buckets_are(const poker::BucketCounts& counts) {
   const bool later = std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t buckets) { return buckets > 1; });
   if (later) return "The buckets are holdings with a similar future, clustered from dealt cards";
-  return counts[0] > 1 ? "He looks at his cards before the flop only" : "He never looks at his cards";
+  return counts[0] > 1 ? "The player looks at its cards before the flop only" : "The player never looks at its cards";
 }
 
 }  // namespace
@@ -81,14 +81,19 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
       fmt::format("A strategy for heads-up {} hold'em: for each of {} decisions and each bucket of holdings, how often every action is "
                   "taken.{}",
                   game, tree.decisions(), betting),
-      fmt::format("Monte Carlo counterfactual regret minimisation: the player met himself in the number of deals that the manifest states, "
-                  "and the file holds the average of what he did, in parts of 255. {}; `met` is the share of a round's infosets that the "
-                  "run came to. Nothing was learned from games of people or other programs. learning/cfr/README.md tells the method whole.",
+      fmt::format("Monte Carlo counterfactual regret minimization: the strategy played against itself in the number of deals that the "
+                  "manifest states, and the file holds the average of what it did, in parts of 255. {}; `met` is the share of a round's "
+                  "infosets that the run reached. docs/learning/poker-cfr.md explains the method.",
                   what_buckets_are(counts)),
       fmt::format(
-          "It knows only the game in it (blinds, stacks, number of raises). {}Holdings in one bucket are taken for one another, and "
-          "rounds past are forgotten but for the betting: an opponent who knows the file wins from it.",
-          tree.game().no_limit() ? "Bets between its sizes are taken for their neighbours. " : "")};
+          "It plays only the game in it (blinds, stacks, number of raises). {}Holdings in one bucket are played alike, and earlier "
+          "rounds are forgotten but for the betting: an opponent who knows the file wins from it.",
+          tree.game().no_limit() ? "Bets between its sizes are mapped to their neighbors. " : ""),
+      {},
+      fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` and `trivium-lab poker lbr {0} --policy "
+                  "cfr:FILE` measure it.",
+                  tree.game().no_limit() ? "nolimit" : "limit"),
+      "None: no games of humans or other programs, only deals against itself."};
 }
 
 }  // namespace trivium::learning::cfr

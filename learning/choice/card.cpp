@@ -61,7 +61,9 @@ CardText card_text(const chess::ChoiceModel& model) {
           "by game. With few games these can be too small; then the error of independent choices is given. The figures "
           "`errors.by_game_to_by_choice` are the ratios of the two.",
       .limits = "It predicts and imitates a human player, including mistakes; it does not look for the best move.",
-      .more_weights = more_weights(model)};
+      .more_weights = more_weights(model),
+      .strength = "How well it predicts moves of held-out games: `held_out.compression` below. Its strength in play was not measured.",
+      .data = "Moves of the chosen players in chess games (files below)."};
 }
 
 }  // namespace trivium::learning::choice

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -53,9 +54,23 @@ std::string table(const std::string& left, const Json& values) {
   return text;
 }
 
-std::string data_section(const Json& manifest) {
+/// A section, or nothing if it has no text.
+std::string section(std::string_view title, std::string_view text) {
+  return text.empty() ? std::string() : fmt::format("## {}\n\n{}\n\n", title, text);
+}
+
+/// What the manifest states about the licenses of the training data.
+std::string license_text(const Json& manifest) {
+  std::set<std::string> stated;
+  for (const Json& source : manifest.value("data", Json::array())) stated.insert(source.value("licence", ""));
+  stated.erase("");
+  const std::string data = stated.empty() ? "none stated" : fmt::format("{}", fmt::join(stated, "; "));
+  return fmt::format("Weights: as their maker decides. Training data: {}.", data);
+}
+
+std::string data_table(const Json& manifest) {
   if (!manifest.contains("data")) return {};
-  std::string text = "\n## Data\n\n| file | licence | SHA-256 |\n|---|---|---|\n";
+  std::string text = "\n| file | licence | SHA-256 |\n|---|---|---|\n";
   for (const Json& source : manifest["data"]) {
     text += fmt::format("| {} | {} | `{}` |\n", source.value("name", ""), source.value("licence", "-"), source.value("sha256", ""));
   }
@@ -87,6 +102,16 @@ std::string weight_table(const format::WeightFile& file, const std::vector<doubl
   return text;
 }
 
+/// What identifies the file and its data, folded.
+std::string provenance(const format::WeightFile& file, const Json& manifest) {
+  return fmt::format(
+      "\n<details>\n<summary>Hashes of the file and of its data</summary>\n\n"
+      "| | |\n|---|---|\n| kind, schema | {}, {} |\n| origin | {} |\n| SHA-256 | `{}` |\n"
+      "| feature hash | `{}` |\n{}\n</details>\n",
+      file.kind, file.schema, manifest.value("origin", ""), file.sha256, file.features_hash(),
+      data_table(manifest));
+}
+
 std::string weights_section(const format::WeightFile& file, const Json& manifest) {
   if (file.feature_names.empty()) return {};
   const std::vector<double> weights = format::linear_weights(file);
@@ -99,19 +124,16 @@ std::string weights_section(const format::WeightFile& file, const Json& manifest
 std::string model_card(const format::WeightFile& file, const CardText& text) {
   const Json manifest = Json::parse(file.manifest);
   std::string card = fmt::format("{}{}\n\n{}\n\n", kHeading, format::canonical_file_name(file.kind, file.sha256), text.summary);
-  card +=
-      fmt::format("| | |\n|---|---|\n| kind, schema | {}, {} |\n| origin | {} |\n", file.kind, file.schema, manifest.value("origin", ""));
-  card += fmt::format("| SHA-256 | `{}` |\n| feature hash | `{}` |\n", file.sha256, file.features_hash());
-  card += fmt::format("\n## How it was made\n\n    {}\n\nwith Trivium {}, commit {}. {}\n", manifest.value("command", ""),
+  card += section("Strength", text.strength) + section("Training data", text.data) +
+          section("Limitations", text.limits) + section("License", license_text(manifest));
+  card += fmt::format("## How it was made\n\n    {}\n\nwith Trivium {}, commit {}. {}\n", manifest.value("command", ""),
                       manifest.value("version", "?"), manifest.value("commit", "?"), text.method);
-  card += data_section(manifest);
   if (manifest.contains("parameters")) card += table("parameter", manifest["parameters"]);
   if (manifest.contains("counts")) card += table("count", manifest["counts"]);
   if (manifest.contains("figures")) card += table("figure", manifest["figures"]);
   card += weights_section(file, manifest);
   if (!text.more_weights.empty()) card += fmt::format("\n{}\n", text.more_weights);
-  card += fmt::format("\n## Limits\n\n{}\n", text.limits);
-  return card;
+  return card + provenance(file, manifest);
 }
 
 std::filesystem::path card_of(const std::filesystem::path& weights) {

@@ -1,5 +1,6 @@
-// The model card: the page beside a weight file that describes it. All facts come from the file;
-// only the prose is added.
+// The model card: the page beside a weight file that tells users what it is for, how strong it is,
+// what it was trained on, what it is not good for, and its license. Commands, figures and weights
+// follow; hashes come last, folded. All facts come from the file; only the prose is added.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +11,12 @@
 namespace trivium::learning {
 
 struct CardText {
-  std::string summary;         ///< what the weights are, in one or two sentences
+  std::string summary;         ///< what the weights are for, in one or two sentences
   std::string method;          ///< how they were found, readable without the code
   std::string limits;          ///< what they are not good for
-  std::string more_weights{};  ///< Markdown after the table of weights, of those that are not by feature; may be empty
+  std::string more_weights{};  ///< Markdown after the table of weights; may be empty
+  std::string strength{};      ///< how good they are, or the command that measures it
+  std::string data{};          ///< what they were trained on, in a sentence
 };
 
 /// The card (Markdown) of a file that was read or written, with every weight of a linear file (whose tensors are features).

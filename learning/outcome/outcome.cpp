@@ -269,7 +269,7 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
 
 CardText outcome_card(const OutcomeOptions& options) {
   CardText card;
-  card.summary = "The value of Connect-6 positions, learned from the results of games: the log-odds that the side to move wins.";
+  card.summary = "The value of Connect-6 positions by which the engine searches: the log-odds that the side to move wins.";
   card.method =
       "Logistic regression of the result on the features of the positions at which a turn of two stones begins, by Newton's method with "
       "conjugate gradients and a ridge for each group of weights, in nats over all positions. ";
@@ -279,7 +279,7 @@ CardText outcome_card(const OutcomeOptions& options) {
     card.method +=
         "Then the patterns of `engine/connect6/patterns/value_patterns.h` on top of them: the tensors `lines` (of each empty cell's lines "
         "of eight "
-        "neighbours, mirror images equal) and `meetings` (what a stone makes there by what the opponent's would). ";
+        "neighbors, mirror images equal) and `meetings` (what a stone makes there by what the opponent's would). ";
   }
   if (options.turns > 0) card.method += fmt::format("Of each game the first {} turns behind its opening were used. ", options.turns);
   card.method +=
@@ -287,8 +287,12 @@ CardText outcome_card(const OutcomeOptions& options) {
       "log-loss and the share of positions whose likelier result came. Games are held out whole, chosen by seed and moves.";
   card.limits =
       "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
-      "are not calibrated. What is foretold are results between players like those of the games. A pattern seldom seen has a weight near "
+      "are not calibrated. It predicts results between players like those of the games. A pattern seldom seen has a weight near "
       "zero, which is no statement about it.";
+  card.strength =
+      "How well it predicts results of held-out games: `held_out.log_loss` below. `trivium-match run` plays it against other weights "
+      "(`trivium gtp --weights FILE`).";
+  card.data = "Results of Connect-6 games (files below).";
   return card;
 }
 

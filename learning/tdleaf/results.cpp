@@ -1,6 +1,7 @@
 #include "learning/tdleaf/results.h"
 
 #include <fmt/format.h>
+#include <string_view>
 
 #include "engine/chess/evaluation/weights.h"
 #include "learning/tdleaf/piece_worth.h"
@@ -9,6 +10,9 @@
 namespace trivium::learning::tdleaf {
 
 namespace {
+
+constexpr std::string_view kMatchHint =
+    "Not measured. `trivium-match run` plays it against other weights (`trivium uci --weights FILE`).";
 
 PieceValues pieces_of(const CurveRow& row, Column pawn) noexcept {
   PieceValues values{};
@@ -88,7 +92,9 @@ std::string piece_tables(const CurveRow& row) {
 
 CardText tdleaf_card(std::span<const CurveRow> curve) {
   CardText card;
-  card.summary = "The linear chess evaluation, learned by TDLeaf(lambda) from searched games (paper 003), in pawns.";
+  card.summary = "The linear chess evaluation, in pawns, trained by TDLeaf(lambda) on searched games (paper 003).";
+  card.strength = kMatchHint;
+  card.data = "Searched chess games: of the engine against itself, or of others from records (files below).";
   card.method =
       "Each position of a game is searched; the leaf of its principal variation, through P = 1 / (1 + e^(-E / scale)), is moved by the "
       "sum of the temporal differences that follow, the last of which ends at the game's result. `td_difference` is the root of the mean "
@@ -96,10 +102,10 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
       "whose leaf's evaluation was the search's value: the others (mates, draws, exact endgames) count as values and teach nothing "
       "about their own leaf. These three are of all games of the last generation's window, each with the weights before its batch's step, "
       "the other figures of the last generation of its own games. `expectation.scale` and `expectation.draw_margin` are the model that "
-      "turns a score into chances to win, draw and lose, fitted to the results of the games of that window.";
+      "turns a score into probabilities of a win, a draw and a loss, fitted to the results of the games of that window.";
   if (!curve.empty()) {
     card.method +=
-        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way "
+        "\n\n### Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way "
         "through the games of the last generation: its material weight and all that it does. The reference are published values "
         "(Michniewski 1995).\n\n" +
         piece_tables(curve.back());
@@ -112,13 +118,15 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
 
 CardText regression_card() {
   return {
-      "The linear chess evaluation, fitted to the results of games that were given, in pawns: the yardstick of what is learned from own "
-      "play.",
+      "The linear chess evaluation, in pawns, fitted to labeled positions: the yardstick of what is learned from self-play.",
       "Logistic regression of the game's result on the features of each position, P = 1 / (1 + e^(-E / scale)) with the scale fixed, by "
-      "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbours, chosen by the seed. Figures: mean "
+      "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbors, chosen by the seed. Figures: mean "
       "natural log-loss; `before` is with the start's weights.",
       "It knows the positions of those games only. Results are of whole games, so a position's label says more about its future than "
-      "about itself."};
+      "about itself.",
+      {},
+      std::string(kMatchHint),
+      "Positions of chess games, each with the result of its game (files below)."};
 }
 
 }  // namespace trivium::learning::tdleaf

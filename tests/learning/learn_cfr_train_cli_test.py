@@ -74,7 +74,7 @@ def learns_on_buckets(folder):
     done = run("poker", "cfr", "limit", "--buckets", buckets, "--steps", 60000, "--batch", 1000, "--epoch", 5000, "--out", out)
     check(done.returncode == 0, f"a strategy is learned on them: {done.stderr}")
     card = out.with_suffix(".md").read_text(encoding="utf-8")
-    check("## Data" in card and "buckets.safetensors" in card and "clustered" in card and "sizes" not in card, f"the card says on what: {card}")
+    check("## Training data" in card and "buckets.safetensors" in card and "clustered" in card and "sizes" not in card, f"the card says on what: {card}")
     beats_chance(out)
     done = run("poker", "cfr-sample", "nolimit", "--betting", "small", "--cards", buckets, "--steps", 2000)
     check(done.returncode == 0 and "iterations" in done.stdout, f"sampling reads them too: {done.stderr}")

@@ -51,8 +51,13 @@ def card_command(folder, name, out):
     return subprocess.run([LEARN, *words, "--out", out], capture_output=True, text=True, timeout=120, cwd=folder)
 
 
+def weights_of(file):
+    """The table of weights in the card beside a weight file."""
+    return file.with_suffix(".md").read_text().split("## Weights")[1].split("<details>")[0]
+
+
 def same_weights(one, other):
-    return one.with_suffix(".md").read_text().split("## Weights")[1] == other.with_suffix(".md").read_text().split("## Weights")[1]
+    return weights_of(one) == weights_of(other)
 
 
 def cards(folder):

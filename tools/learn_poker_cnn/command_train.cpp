@@ -161,22 +161,27 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
 learning::CardText card_of(const NetworkTraining& arguments) {
   learning::CardText card;
   card.summary = fmt::format(
-      "A convolutional network for heads-up hold'em: of a position drawn as 16 planes{} it says how likely a fold, a call and a raise "
-      "are{}.",
-      arguments.trainer.memory ? ", and of the betting before it," : "", arguments.sizes.empty() ? "" : ", and how large a raise");
+      "A convolutional network that plays heads-up hold'em. From a position, drawn as 16 planes{}, it computes the probabilities of "
+      "fold, call and raise{}.",
+      arguments.trainer.memory ? ", and the betting before it" : "",
+      arguments.sizes.empty() ? "" : ", and of the size of a raise");
+  card.strength =
+      "How often its likeliest action is that of the test hands: `test.accuracy` below. `trivium-lab poker match GAME --policy cnn:FILE "
+      "--against cfr` measures its play.";
   if (arguments.teacher.empty()) {
     card.method =
-        "Trained by libtorch on the actions of logged hands (data above), split by hand; the figures are those of hands it was not "
-        "trained on. learning/poker_cnn/README.md tells the method.";
-    card.limits = "It imitates: it plays no better than those whose hands it was shown, and only the game in it.";
+        "Trained by libtorch on the actions of logged hands, split by hand; the figures are those of hands it was not trained on. "
+        "docs/learning/poker-cnn.md explains the method.";
+    card.limits = "It imitates: it plays no better than the players of its training hands, and only the game in it.";
+    card.data = "Actions of logged hands (files below).";
   } else {
     card.method =
-        "Trained by libtorch on what a strategy would do at each decision of logged hands (data above), split by hand; the figures "
-        "are those of hands it was not trained on, against that strategy's likeliest action. learning/poker_cnn/README.md tells the "
-        "method, tools/relearn-poker-cnn learns the networks that ship.";
+        "Trained by libtorch on what a strategy would do at each decision of logged hands, split by hand; the figures are those of "
+        "hands it was not trained on, against that strategy's likeliest action. docs/learning/poker-cnn.md explains the method, and "
+        "tools/relearn reproduces the networks that ship.";
     card.limits =
-        "It knows no more than its teacher, who knows no more than his buckets of cards tell him, and plays only the game in it. "
-        "learning/poker_cnn/README.md tells how it fares against its teacher and others.";
+        "It knows no more than its teacher, which knows no more than its buckets of cards, and plays only the game in it.";
+    card.data = "Decisions of logged hands, and what a strategy would do at each of them (files below).";
   }
   return card;
 }

@@ -2,7 +2,7 @@
 //
 // Fold, call and raise are the network's. What is not legal falls away, then what has less than a fifth, and the rest grows to a whole:
 // small parts are errors of learning more often than intentions (thresholding: Ganzfried, Sandholm and Waugh 2012; what it wins, and how
-// the fifth was found, says docs/benchmarks.md). In no-limit games a raise is one of the sizes of the network's file, as parts of
+// the fifth was found, says learning/poker_cnn/README.md). In no-limit games a raise is one of the sizes of the network's file, as parts of
 // the real pot made legal, but for sizes with less than a fifth of the likeliest; a file without sizes raises the pot.
 #pragma once
 

@@ -27,15 +27,18 @@ format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& op
 
 CardText buckets_card() {
   return {
-      "Which holdings of heads-up hold'em a strategy takes for the same, in each of the four rounds.",
+      "The card abstraction of a strategy for heads-up hold'em: which holdings share a bucket, in each of the four rounds.",
       "The turn's buckets are clusters (k-means) of histograms of the equity on all rivers under the earth mover's distance. The flop's "
       "are "
       "clusters of distributions over the turn's buckets, whose distances are those of their centroids, so that how early a holding "
-      "shows what it is worth counts too. The river's are clusters of equities against eight classes of the opponent's holdings. In the "
+      "shows its value counts too. The river's are clusters of equities against eight classes of the opponent's holdings. In the "
       "figures `distance` is the mean distance of a holding to its bucket's centroid in equity, `explained` the share of the variance "
       "of equity that lies between buckets, both on deals that no cluster was found on.",
       "They are for two players with two cards each. A bucket forgets which cards came before: a strategy on them has imperfect recall. "
-      "Nothing was measured by play here; strategies that use them say how they do."};
+      "Nothing was measured by play here; strategies that use them say how they do.",
+      {},
+      "The figures below describe how well buckets distinguish holdings.",
+      "Holdings and boards dealt at random; no games."};
 }
 
 }  // namespace trivium::learning::cfr

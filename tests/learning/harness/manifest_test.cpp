@@ -71,7 +71,34 @@ TEST_CASE("a card says what the weight file says") {
   CHECK(contains(card, "| log_loss | 0.5 |"));
   CHECK(contains(card, "| pawn | 1.25 | 0.01 |"));
   CHECK(contains(card, "| queen | 9 | - |"));
-  CHECK(contains(card, "Do not use."));
+}
+
+TEST_CASE("a card begins with what users want to know, and hashes come last") {
+  format::WeightFile file = file_with(sample());
+  file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
+  CardText text{"Toy weights.", "By guessing.", "Do not use."};
+  text.strength = "Beats chance.";
+  text.data = "Guesses.";
+  const std::string card = model_card(file, text);
+  CHECK(contains(card, "\n\nToy weights.\n\n## Strength\n\nBeats chance.\n\n## Training data\n\nGuesses.\n\n"
+                       "## Limitations\n\nDo not use.\n\n## License\n\n"));
+  CHECK(contains(card, "Training data: MIT.\n\n## How it was made\n"));
+  CHECK(card.find(file.sha256) > card.find("\n<details>\n"));
+  CHECK(card.find(std::string(64, 'a')) > card.find("\n<details>\n"));
+  CHECK(card.ends_with("\n</details>\n"));
+}
+
+TEST_CASE("a card names each license of the data once, and says where none is stated") {
+  Manifest manifest = sample();
+  manifest.data = {{"a", "1", "own"}, {"b", "2", ""}, {"c", "3", "CC0"}, {"d", "4", "own"}};
+  const auto card_with = [](const Manifest& made) {
+    format::WeightFile file = file_with(made);
+    file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
+    return model_card(file, {"Toy weights.", "By guessing.", "Do not use."});
+  };
+  CHECK(contains(card_with(manifest), "Training data: CC0; own.\n"));
+  manifest.data.clear();
+  CHECK(contains(card_with(manifest), "Training data: none stated.\n"));
 }
 
 TEST_CASE("a card is named after its weights, by whatever extension two of them differ") {
@@ -131,7 +158,7 @@ TEST_CASE("weights that are not by feature stand below the others") {
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   CardText text{"Toy weights.", "By guessing.", "Do not use."};
   text.more_weights = "And luck: 3.";
-  CHECK(contains(model_card(file, text), "| queen | 9 | - |\n\nAnd luck: 3.\n\n## Limits\n"));
+  CHECK(contains(model_card(file, text), "| queen | 9 | - |\n\nAnd luck: 3.\n\n<details>\n"));
 }
 
 TEST_CASE("a data file is described by its name and hash") {

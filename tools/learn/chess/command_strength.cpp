@@ -53,16 +53,17 @@ struct MeasureArguments {
   Reporting reporting;
 };
 
-learning::CardText strength_card(std::string limits) {
+learning::CardText strength_card(std::string strength, std::string limits, std::string data) {
   return {.summary =
-              "How strong the engine is when it draws its moves by chance, so much searched for each and with so much care for what was "
-              "found: the scale behind UCI_LimitStrength and UCI_Elo.",
+              "The scale behind UCI_LimitStrength and UCI_Elo: nodes and weight by which the engine samples its moves at each Elo.",
           .method =
               "A move is chosen with chance exp(weight * worth of what its search found) over the sum of all legal moves (the softmax of "
               "paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
               "being of known strength; rungs that met none of these come by the games between rungs, and are extrapolated beyond those "
               "that did.",
-          .limits = std::move(limits)};
+          .limits = std::move(limits),
+          .strength = std::move(strength),
+          .data = std::move(data)};
 }
 
 double on_curve(double least, double most, std::size_t i, std::size_t count) {
@@ -95,7 +96,7 @@ int run_rungs(const RungsArguments& arguments) {
       fmt::format("trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} --least-weight {} --most-weight {}",
                   arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight, arguments.most_weight);
   file.manifest = strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs").to_json();
-  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, strength_card("Its elo are not measured.")).string());
+  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, strength_card("Not measured.", "Its elo are not measured.", "None.")).string());
   return 0;
 }
 
@@ -297,11 +298,15 @@ std::string measuring_command(const MeasureArguments& arguments) {
   return command;
 }
 
-/// The card's last section: on what conditions the elo hold, and the tables.
-std::string limits_text(const MeasureArguments& arguments, const chess::StrengthScale& scale, const std::string& check) {
-  std::string text = "Elo are on the scale of the players of known strength, under the conditions of these matches";
-  text += arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions);
-  text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
+/// The conditions under which the elo hold.
+std::string limits_text(const MeasureArguments& arguments) {
+  return "Elo are on the scale of the players of known strength, under the conditions of these matches" +
+         (arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions));
+}
+
+/// The tables of the scale and of its check.
+std::string strength_text(const chess::StrengthScale& scale, const std::string& check) {
+  std::string text = "| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
     text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
                         rung.search.nodes, rung.search.weight, origin_text(rung, scale.rungs));
@@ -332,7 +337,9 @@ int run_measure(const MeasureArguments& arguments) {
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
   arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, strength_card(limits_text(arguments, scale, check))).string());
+      learning::write_with_card(arguments.out, file,
+                                strength_card(strength_text(scale, check), limits_text(arguments), "Results of matches (files below)."))
+          .string());
   return 0;
 }
 

@@ -158,11 +158,11 @@ learning::CardText classes_card(const chess::ChoiceModel& model, const choice::G
   learning::CardText text = choice::card_text(model);
   if (grown.fits.size() == 1) return text;
   text.method +=
-      " The first weights below are of all positions together. In use are those of classes of positions before the move, which follow:";
+      " The first weights below are those of all positions together. A player uses those of the classes of positions before the move:";
   for (std::size_t number = 0; number < grown.fits.size(); ++number) {
     text.method += fmt::format("{} {}", number == 0 ? "" : ";", grown.classes.conditions_of(number));
   }
-  text.method += ". A class was parted where that foretold games better that were kept for it.";
+  text.method += ". A class was split where that improved the prediction of games that were held out for it.";
   return text;
 }
 
