@@ -30,7 +30,7 @@ from workshop.stages import Stages
 NEIGHBORS = {"paper-1": "6", "paper-2": "7", "paper-3": "8",
              "paper-4": "8 in rows and columns, 7 in diagonals"}
 FEATURES = {"paper-1": 5_832, "paper-2": 17_496, "paper-3": 52_488, "paper-4": 34_992}
-TITLES = {"own": "Games of patterns against themselves", "human": "Games of people"}
+TITLES = {"own": "Games of patterns against themselves", "human": "Human games"}
 
 
 def sizes_of(text: str) -> list[int]:
@@ -209,7 +209,7 @@ def write(page: pathlib.Path, figures: list[Figure], made_by: list[str]) -> None
     """Writes the page and what it shows."""
     introduction, about_games, about_runs, closing = template("btmm_curves")
     page.with_suffix(".csv").write_text(csv(figures))
-    sets = table(["set", "neighbours on each line", "features"],
+    sets = table(["set", "neighbors on each line", "features"],
                  [[name, NEIGHBORS[name], f"{FEATURES[name]:,}"] for name in figures[0].sets()])
     short = [f"**{TITLES[figure.name]}, a prior of {prior_in_words(figure.prior)}.** "
              f"{in_words(figure)}" for figure in figures]

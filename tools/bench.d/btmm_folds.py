@@ -202,14 +202,14 @@ def findings(options: argparse.Namespace, runs: Runs) -> str:
 
     best = [is_best(runs, *at, "paper-4") for at in asked]
     return "\n".join(map(bullet, [
-        "**Set 3 overfits** (held-out evidence surely falls from its best iteration to the last): "
+        "**Set 3 overfits** (held-out evidence falls from its best iteration to the last): "
         f"yes with {past('yes', 'nothing that was tried')}. Open: {past('open', 'nothing')}. "
         f"Never seen: {past('no', 'nowhere')}.",
-        "**Set 4 is better than set 3** (what the paper draws from it): surely with "
-        f"{ahead(1, 'nothing that was tried')}. Surely worse: {ahead(-1, 'nothing')}. "
+        "**Set 4 is better than set 3** (the paper's conclusion): yes with "
+        f"{ahead(1, 'nothing that was tried')}. No (worse) with {ahead(-1, 'nothing')}. "
         f"Open: {ahead(0, 'nothing')}.",
-        f"**Set 4 is best of the four**: surely in {best.count('yes')} of {len(asked)} rows, "
-        f"surely not in {best.count('no')}, open in {best.count('open')}.",
+        f"**Set 4 is best of the four**: yes in {best.count('yes')} of {len(asked)} rows, "
+        f"no in {best.count('no')}, open in {best.count('open')}.",
     ]))
 
 def intervals_csv(options: argparse.Namespace, runs: Runs) -> str:

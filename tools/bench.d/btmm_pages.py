@@ -95,7 +95,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 def bullet(words: str) -> str:
     """Returns an item of a list in Markdown."""
-    return textwrap.fill(words, 138, initial_indent="- ", subsequent_indent="  ",
+    return textwrap.fill(words, 100, initial_indent="- ", subsequent_indent="  ",
                          break_on_hyphens=False, break_long_words=False)
 
 
