@@ -57,10 +57,10 @@ learning::CardText strength_card(std::string strength, std::string limits, std::
   return {.summary =
               "The scale behind UCI_LimitStrength and UCI_Elo: nodes and weight by which the engine samples its moves at each Elo.",
           .method =
-              "A move is chosen with chance exp(weight * worth of what its search found) over the sum of all legal moves (the softmax of "
-              "paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
-              "being of known strength; rungs that met none of these come by the games between rungs, and are extrapolated beyond those "
-              "that did.",
+              "A move is chosen with probability exp(weight * value of what its search found) over the sum of all legal moves (the softmax "
+              "of paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
+              "being of known strength; rungs that met none of these are rated by the games between rungs, and are extrapolated beyond "
+              "those that did.",
           .limits = std::move(limits),
           .strength = std::move(strength),
           .data = std::move(data)};
