@@ -14,7 +14,7 @@ import script_sizes  # noqa: E402
 BIN = pathlib.Path(sys.argv.pop(1))
 PROGRAMS = BIN.parent / "libexec/trivium"
 # What `trivium bench` prints with the weights that ship: it changes with them and with every change of the game's search or evaluation
-# that plays otherwise, and with nothing else (CONTRIBUTING.md, "Habits").
+# that plays otherwise, and with nothing else (CONTRIBUTING.md, "A change of play").
 BENCH = {"chess": "14bd54d10a20443d", "connect6": "2cde29c0b10cae38"}
 
 
