@@ -110,6 +110,16 @@ class Option {
   /// The same where `name` is a flag of the command now: it is the old option if a value follows.
   Option* old_name_of_value(const std::string& name);
   Option* required();
+  /// Makes the completion offer these words, although others are accepted too. The help does not
+  /// list them.
+  Option* suggest(const std::vector<std::string>& words);
+  /// The same with the names of a table, whose entries have a member `name`.
+  template <class Table>
+  Option* suggest_names(const Table& table) {
+    std::vector<std::string> names;
+    for (const auto& entry : table) names.emplace_back(entry.name);
+    return suggest(names);
+  }
   Option* trigger_on_parse();
   Option* type_name(const std::string& name);
 

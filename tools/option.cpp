@@ -172,6 +172,11 @@ Option* Option::required() {
   return this;
 }
 
+Option* Option::suggest(const std::vector<std::string>& words) {
+  value_.suggestions.insert(value_.suggestions.end(), words.begin(), words.end());
+  return this;
+}
+
 Option* Option::trigger_on_parse() {
   option_->trigger_on_parse();
   return this;

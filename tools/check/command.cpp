@@ -101,10 +101,10 @@ void expect_options(const Command& command, const std::vector<std::string>& word
   }
 }
 
-/// An option whose value is one word, so that the word behind it is ENGINE.
-void add_words(Command& command, const std::string& name, const std::string& value, std::vector<std::string>& words,
-               const std::string& description) {
-  command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
+/// Adds an option whose value is one word, so that the word behind it is ENGINE.
+Option* add_words(Command& command, const std::string& name, const std::string& value, std::vector<std::string>& words,
+                  const std::string& description) {
+  return command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
 }
 
 /// Adds the command of `kind`. Requires: `words` and `status` outlive `app`.
@@ -114,7 +114,10 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
-  add_words(*command, "--rule", "NAME", choice->rules, "Look at this rule only, and that the program starts; may be given more than once");
+  std::vector<std::string> rules;
+  for (const check::CheckRule& rule : kind.rules) rules.emplace_back(rule.id);
+  add_words(*command, "--rule", "NAME", choice->rules, "Look at this rule only, and that the program starts; may be given more than once")
+      ->suggest(rules);
   command->add_option("--dir", choice->directory, "Where the program works")->check(existing_folder());
   command
       ->add_option("ENGINE", choice->engine,

@@ -241,6 +241,9 @@ std::string methods_help() {
   return text;
 }
 
+/// Returns the beginnings of all decision rules.
+std::vector<std::string> rule_words() { return {"lexicographic", "grid:", "tolerance:", "weighted:", "expectation"}; }
+
 void add_position_options(Command& command, BanditsRun& run) {
   Option* record =
       command
@@ -318,16 +321,21 @@ void add_bandits(Command& app, int& status) {
   add_position_options(*command, *run);
   add_count(*command, run->runs, "Number of runs", 1, kMaxRuns)->old_name("--runs");
   command->begin_group(kModelGroup);
-  command->add_option("--methods", run->methods, methods_help())->delimiter(',')->type_name("NAME[:N],...");
+  command->add_option("--methods", run->methods, methods_help())
+      ->delimiter(',')
+      ->type_name("NAME[:N],...")
+      ->suggest_names(bandits::methods());
   command
       ->add_option(
           "--rule", run->rule,
           "How methods compare chances: lexicographic (the paper's, to the last bit), grid:N, tolerance:N, weighted:N, expectation")
-      ->type_name("RULE");
+      ->type_name("RULE")
+      ->suggest(rule_words());
   command
       ->add_option("--truth", run->truth,
                    "How answers are judged; without it by the least loss, then the least draw (weighted and expectation: by themselves)")
-      ->type_name("RULE");
+      ->type_name("RULE")
+      ->suggest(rule_words());
   command->begin_group(kUpdateGroup);
   command->add_option("--steps", run->rounds, "Budgets in playouts; a method that does not plan by them is asked at each within one run")
       ->delimiter(',')

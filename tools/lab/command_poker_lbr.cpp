@@ -103,10 +103,14 @@ void add_poker_lbr(Command& poker, int& status) {
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
   for (const learning::poker_measure::BetSet& set : learning::poker_measure::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
-  command->add_option("--set", run->set, help)->type_name("SET[/SET...]")->check([](const std::string& name) {
+  const auto fault_of_set = [](const std::string& name) {
     const auto plan = learning::poker_measure::BetPlan::parse(name);
     return plan ? std::string() : plan.error().message;
-  });
+  };
+  command->add_option("--set", run->set, help)
+      ->type_name("SET[/SET...]")
+      ->suggest_names(learning::poker_measure::bet_sets())
+      ->check(fault_of_set);
   Option* hands = add_count(*command, run->hands, "Number of hands, half of them in each position; rounded up to even", 4, 1'000'000'000)
                       ->old_name("--hands");
   command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);

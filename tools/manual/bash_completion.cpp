@@ -10,8 +10,8 @@ namespace trivium::tools {
 
 namespace {
 
-/// How the script reads the words before the cursor: which command they name, whether the last one waits for its value (or for one of
-/// many), and how many positional arguments were given.
+/// Reads the words before the cursor: the command that they name, the option that waits for its value
+/// (or for one of many), and the number of positional arguments. Behind KEY= the option is "OPTION KEY=".
 constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= many= word index
   local -i positional=0
   for ((index = 1; index < COMP_CWORD; index++)); do
@@ -28,6 +28,11 @@ constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWO
       *) positional+=1 ;;
     esac
   done
+  if [[ -n $many && $current == '=' ]]; then
+    option+=" ${COMP_WORDS[COMP_CWORD - 1]}="
+  elif [[ -n $many && ${COMP_WORDS[COMP_CWORD - 1]} == '=' ]]; then
+    option+=" ${COMP_WORDS[COMP_CWORD - 2]}="
+  fi
   [[ $current == '=' ]] && current=
 )";
 
@@ -50,6 +55,10 @@ constexpr std::string_view kAnswer = R"(  local names=no choices=
     mapfile -t COMPREPLY < <(compgen -A "$names" -- "$current")
   fi
   mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$choices" -- "$current")
+  if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=:] ]]; then
+    compopt -o nospace 2>/dev/null
+  fi
+  return 0
 )";
 
 /// A word for compgen -W, which expands its list as the shell does.
@@ -112,10 +121,17 @@ std::string option_arms(const std::vector<const CommandEntry*>& commands) {
   return arms;
 }
 
-/// What completes the words of an option that has keys: they themselves, up to where their values begin.
+/// Returns a key up to where its value begins: "order=" of "order=ORDER"; a key without a value is
+/// returned whole.
+std::string beginning_of(const KeyEntry& key) {
+  const std::size_t equals = key.typed.find('=');
+  return equals == std::string::npos ? key.typed : key.typed.substr(0, equals + 1);
+}
+
+/// Returns what completes the words of an option that has keys.
 ValueEntry value_of_keys(const OptionEntry& option) {
   ValueEntry value = option.value;
-  for (const KeyEntry& key : option.keys) value.choices.push_back(key.typed.substr(0, key.typed.find('=') + 1));
+  for (const KeyEntry& key : option.keys) value.choices.push_back(beginning_of(key));
   return value;
 }
 
@@ -127,7 +143,9 @@ std::string completion_of(const ValueEntry& value) {
   } else if (value.folders) {
     assignments.emplace_back("names=directory");
   }
-  if (!value.choices.empty()) assignments.push_back("choices=" + literal(words(value.choices)));
+  std::vector<std::string> offered = value.choices;
+  offered.insert(offered.end(), value.suggestions.begin(), value.suggestions.end());
+  if (!offered.empty()) assignments.push_back("choices=" + literal(words(offered)));
   return fmt::format("{}", fmt::join(assignments, " "));
 }
 
@@ -142,6 +160,12 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
       std::vector<std::string> patterns;
       for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
       if (option.takes_value) add(patterns, option.keys.empty() ? option.value : value_of_keys(option));
+      for (const KeyEntry& key : option.keys) {
+        const std::string beginning = beginning_of(key);
+        std::vector<std::string> behind;
+        for (const std::string& name : option.names) behind.push_back(literal(command->name + " " + name + " " + beginning));
+        add(behind, described_value(key.typed.substr(beginning.size())));
+      }
     }
     for (std::size_t index = 0; index < command->positionals.size(); ++index) {
       const OptionEntry& positional = command->positionals[index];

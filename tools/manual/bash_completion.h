@@ -9,8 +9,8 @@
 
 namespace trivium::tools {
 
-/// A script that completes subcommands, option names, the words that a value may be, and file and folder names where one is wanted;
-/// --option=VALUE as well as --option VALUE.
+/// Returns a script that completes subcommands, names of options and keys, the words that a value may
+/// be, and file and folder names where the value is one; --option=VALUE as well as --option VALUE.
 std::string bash_completion(const CommandEntry& program);
 
 }  // namespace trivium::tools

@@ -55,13 +55,13 @@ std::vector<OptionGroup> option_groups(const CommandEntry& command) {
 ValueEntry described_value(const std::string& name) {
   ValueEntry value;
   value.name = name;
-  if (name != "FILE" && name != "DIR" && name.find('|') == std::string::npos) return value;
-  for (const std::string& part : split(name, '|')) {
-    if (part == "FILE") {
+  const std::vector<std::string> parts = split(name, '|');
+  for (const std::string& part : parts) {
+    if (part == "FILE" || part == "PROGRAM") {
       value.files = true;
-    } else if (part == "DIR") {
+    } else if (part == "DIR" || part == "FOLDER") {
       value.folders = true;
-    } else {
+    } else if (parts.size() > 1) {
       value.choices.push_back(part);
     }
   }

@@ -10,13 +10,14 @@
 
 namespace trivium::tools {
 
-/// What may stand after an option, or as a positional argument.
+/// The value of an option, or a positional argument.
 struct ValueEntry {
   std::string name;                  ///< "N", "FILE", or the name of the positional argument
   std::vector<std::string> choices;  ///< the words allowed, or some of them where files are allowed too; empty: no such list
   std::string bounds;                ///< in words: "1 to 256"; empty if there are none
   bool files = false;                ///< it may name a file
   bool folders = false;              ///< it may name a folder
+  std::vector<std::string> suggestions{};  ///< words that the completion offers but the help does not list
 };
 
 /// A KEY=VALUE word.
@@ -63,7 +64,8 @@ struct OptionGroup {
 /// with "Output" last, then the general options as "Options". The pointers are valid as long as `command`.
 std::vector<OptionGroup> option_groups(const CommandEntry& command);
 
-/// Parses the name of a value: "FILE|limit|nolimit" allows a file or one of the words.
+/// Parses the name of a value: "FILE|limit|nolimit" allows a file or one of the words. PROGRAM is a
+/// file too; DIR and FOLDER are folders.
 ValueEntry described_value(const std::string& name);
 
 /// Returns the description followed by facts of the table in parentheses: "How many (1 to 256;

@@ -69,6 +69,27 @@ class Completion(unittest.TestCase):
     def test_the_policies_there_are_are_offered_wherever_one_is_wanted(self):
         for command in (("acpc",), ("explain", "poker")):
             self.assertLessEqual({"rule", "call", "random"}, self.answers("trivium", *command, "--policy", ""))
+        self.assertLessEqual({"rule", "call"}, self.answers("trivium-learn", "poker", "selfplay", "--player", ""))
+
+    def test_games_presets_rules_and_methods_are_offered(self):
+        self.assertLessEqual({"limit", "nolimit", "leduc", "games.pgn"}, self.answers("trivium-dealer", "match", ""))
+        self.assertLessEqual({"standard", "small"}, self.answers("trivium-learn", "poker", "cfr", "--betting", ""))
+        self.assertIn("stop-answers", self.answers("trivium-check", "uci", "--rule", ""))
+        self.assertEqual(self.answers("trivium-lab", "bandits", "--rule", "e"), {"expectation"})
+        self.assertIn("uniform", self.answers("trivium-lab", "bandits", "--methods", ""))
+        self.assertEqual(self.answers("trivium-lab", "poker", "lbr", "--set", "fcpa"), {"fcpa"})
+        self.assertLessEqual({"paper-4", "compact", "games.pgn"},
+                             self.answers("trivium-learn", "connect6", "patterns", "--patterns", ""))
+
+    def test_the_values_of_a_flag_and_of_its_keys_are_offered(self):
+        run = ("trivium-match", "run")
+        self.assertEqual(self.answers(*run, "-tournament", ""), {"roundrobin", "gauntlet", "swiss"})
+        self.assertLessEqual({"cmd=", "proto=", "ponder"}, self.answers(*run, "-engine", ""))
+        self.assertEqual(self.answers(*run, "-openings", "order", "="), {"sequential", "random"})
+        self.assertEqual(self.answers(*run, "-openings", "file", "=", "a.epd", "order", "=", "r"), {"random"})
+        self.assertEqual(self.answers(*run, "-openings", "file", "=", "g"), {"games.pgn"})
+        self.assertEqual(self.answers(*run, "-engine", "dir", "="), {"nested"})
+        self.assertIn("file=", self.answers(*run, "-openings", "order", "=", "random", ""))
 
     def test_files_are_offered_where_a_file_is_wanted(self):
         every = {"games.pgn", "two words.pgn", "nested"}

@@ -36,6 +36,7 @@ struct Sample {
     run->add_option("--report", text, "Folder for the report")->type_name("DIR")->old_name("--csv");
     run->add_flag("--json", fast, "Print JSON");
     run->add_option("--instances", text, "Instances")->old_name_of_value("--json");
+    run->add_option("--style", text, "Style")->suggest({"calm", "wild:"});
     app.old_command("old run", "run");
   }
 
@@ -73,6 +74,9 @@ TEST_CASE("the name of a value says what it may be") {
   CHECK(described_value("FILE|limit|nolimit").files);
   CHECK(described_value("KIND[:FILE]").name == "KIND[:FILE]");
   CHECK_FALSE(described_value("KIND[:FILE]").files);
+  CHECK(described_value("WORD").choices.empty());
+  CHECK(described_value("PROGRAM").files);
+  CHECK(described_value("FOLDER").folders);
 }
 
 TEST_CASE("an option's facts stand behind its description, and a default that cannot be printed is left out") {
@@ -216,6 +220,26 @@ TEST_CASE("no word of a completion is expanded by the shell") {
   CHECK(contains(script, "'sample run '[0-9]*) names=file ;;"));
   CHECK(contains(script, "'sample --source') names=file choices='limit' ;;"));
   CHECK_FALSE(contains(script, "hidden"));
+}
+
+TEST_CASE("the completion suggests words that the help does not list") {
+  const Sample sample;
+  CHECK(contains(bash_completion(sample.table()), "'sample run --style') choices='calm wild:' ;;"));
+  CHECK_FALSE(contains(help_text(sample.table().subcommands[0]), "calm"));
+}
+
+TEST_CASE("the completion offers keys and, behind a key, its values") {
+  CommandEntry program = Sample().table();
+  OptionEntry engine;
+  engine.names = {"-engine"};
+  engine.keys = {{"proto=uci|gtp", "Protocol"}, {"log=FILE", "Log"}, {"name=NAME", "Name"}, {"ponder", "Ponder"}};
+  program.options.push_back(engine);
+  const std::string script = bash_completion(program);
+  CHECK(contains(script, "'sample -engine') choices='proto= log= name= ponder' ;;"));
+  CHECK(contains(script, "'sample -engine proto=') choices='uci gtp' ;;"));
+  CHECK(contains(script, "'sample -engine log=') names=file ;;"));
+  CHECK_FALSE(contains(script, "'sample -engine name="));
+  CHECK_FALSE(contains(script, "'sample -engine ponder"));
 }
 
 }  // namespace

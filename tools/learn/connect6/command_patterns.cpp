@@ -243,7 +243,7 @@ void add_connect6_patterns(Command& command, int& status) {
                          .add_option("--patterns", arguments->patterns,
                                      "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the gammas that ship), or a "
                                      "file that defines them (patterns.md)")
-                         ->type_name("NAME|FILE");
+                         ->type_name(fmt::format("{}|FILE", fmt::join(connect6::PatternSet::names(), "|")));
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   add_report(command, arguments->report, "learning curve, ranks and features")->needs(out);

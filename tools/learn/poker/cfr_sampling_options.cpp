@@ -33,7 +33,7 @@ std::string betting_help() {
 void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
   cfr::SamplingSettings& settings = arguments.settings;
   command.begin_group(kModelGroup);
-  command.add_option("--betting", arguments.betting, betting_help());
+  command.add_option("--betting", arguments.betting, betting_help())->suggest_names(poker::named_abstractions());
   command.begin_group(kUpdateGroup);
   command.add_option("--sampler", arguments.sampler, "What an iteration samples: cards and actions, or (public) only the board")
       ->check(one_of({"pure", "external", "public"}));

@@ -127,7 +127,8 @@ void add_poker_selfplay(Command& command, int& status) {
           fmt::format("A policy that plays, and its name in the log; once for each player; a single one plays itself. Policies: {}; "
                       "without it the strategy in use for the game, or rule if there is none",
                       kinds))
-      ->type_name("[NAME=]POLICY");
+      ->type_name("[NAME=]POLICY")
+      ->suggest_names(poker::policy_kinds());
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);
   command.begin_group(kOutputGroup);

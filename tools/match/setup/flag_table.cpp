@@ -24,22 +24,19 @@ KeyEntry key_entry(const KeySpec& key) {
   return {key.value.empty() ? name : fmt::format("{}={}", name, key.value), std::string(key.help)};
 }
 
-/// Whether a value or one of the keys' names a file or folder.
-bool takes_files(const FlagSpec& flag) {
-  const auto is_file = [](std::string_view value) { return value == "FILE" || value == "PROGRAM" || value == "FOLDER"; };
-  if (is_file(flag.value) || flag.value == "GAME") return true;
-  for (const KeySpec& key : flag.keys) {
-    if (key.treatment == Treatment::kRead && is_file(key.value)) return true;
-  }
-  return false;
+/// True if a word without a key may name a file.
+bool takes_bare_file(const FlagSpec& flag) {
+  const KeySpec* const key = flag.bare_key.empty() ? nullptr : find_key(flag, flag.bare_key);
+  return key != nullptr && key->value == "FILE";
 }
 
 OptionEntry option_entry(const FlagSpec& flag) {
   OptionEntry option;
   option.names.push_back(fmt::format("-{}", flag.name));
   option.takes_value = flag.shape != FlagShape::kNothing;
-  option.value.name = flag.shape == FlagShape::kMaybeValue ? fmt::format("[{}]", flag.value) : std::string(flag.value);
-  option.value.files = takes_files(flag);
+  option.value = tools::described_value(std::string(flag.value));
+  if (flag.shape == FlagShape::kMaybeValue) option.value.name = fmt::format("[{}]", flag.value);
+  option.value.files = option.value.files || takes_bare_file(flag);
   option.description = flag.help;
   option.repeated = flag.repeated;
   if (flag.name == "each") return option;  // its keys are those of -engine

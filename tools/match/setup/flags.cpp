@@ -17,10 +17,9 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"name", "NAME", "what it is called in this tournament; without it, the name of the program's file"},
     {"args", "\"A B ...\"", "its arguments, separated by blanks; quotes and backslashes as in a shell"},
     {"arg", "A", "one more argument, taken as it is", kRead, true},
-    {"proto", "PROTOCOL",
-     "uci, gtp (Connect-6, one stone a move), connect6 (\"new black\", \"move XXXX\"), acpc (a poker player that is started with HOST "
-     "PORT) "
-     "or internal (a player of ours, in this process); without it, the usual one of the game"},
+    {"proto", "uci|gtp|connect6|acpc|internal",
+     "gtp: Connect-6, one stone a move; connect6: \"new black\", \"move XXXX\"; acpc: a poker player that is started with HOST PORT; "
+     "internal: a player of ours, in this process. Without it, the usual one of the game"},
     {"dir", "FOLDER", "where it works"},
     {"option.", "VALUE", "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command \"NAME VALUE\"", kRead,
      true},
@@ -31,7 +30,7 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"nodes", "N", "limit of the search in nodes"},
     {"timemargin", "MILLISECONDS", "past its time, in which a move still counts; 0 by default, with st 10 or 5 % of it where that is more"},
     {"ponder", "", "think in the opponent's time"},
-    {"restart", "MODE",
+    {"restart", "on|auto|off|never",
      "on: started anew before every game; auto (the default) and off: only when it is lost; never: not even then, and it loses the rest of "
      "its games"},
     {"stderr", "FILE", "keep what it writes to its standard error"},
@@ -54,16 +53,16 @@ constexpr auto kSprtKeys = std::to_array<KeySpec>({
     {"elo1", "ELO", "H1: by that much"},
     {"alpha", "P", "chance to accept H1 where H0 holds"},
     {"beta", "P", "chance to accept H0 where H1 holds"},
-    {"model", "MODEL", "normalized (the default) or logistic Elo"},
+    {"model", "normalized|logistic", "kind of Elo; normalized by default"},
 });
 
 constexpr auto kOpeningsKeys = std::to_array<KeySpec>({
     {"file", "FILE", "the book"},
-    {"format", "FORMAT", "epd, pgn, csv, sgf or record; without it, by the file's name"},
-    {"order", "ORDER", "sequential (the default) or random"},
+    {"format", "epd|pgn|csv|sgf|record", "without it, by the file's name"},
+    {"order", "sequential|random", "sequential by default"},
     {"start", "N", "number of the first opening that is used, from 1"},
     {"plies", "N", "moves of an opening that are played; without it, all"},
-    {"policy", "POLICY", "round: all pairings of a round play the same opening; default and encounter: each its own"},
+    {"policy", "default|encounter|round", "round: all pairings of a round play the same opening; default and encounter: each its own"},
 });
 
 constexpr auto kResignKeys = std::to_array<KeySpec>({
@@ -118,11 +117,12 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"name", kValue, "NAME",
      "Name of the tournament, by which its journal knows it. Default: match where there is `-journal`; elsewhere the engines' names and a "
      "short hash of all that decides games, but not how many there are, so that each tournament of a folder has a journal of its own"},
-    {"game", kValue, "GAME",
-     "chess (the default), connect6, or poker: limit, nolimit, limit3, nolimit3 (for three), kuhn, kuhn3, leduc, or the file of a game "
-     "(GAMEDEF). More engines than a poker game has seats play at many tables, everybody with everybody"},
-    {"variant", kValue, "VARIANT", "standard (the default) or fischerandom chess, connect6, or holdem (no-limit)"},
-    {"tournament", kValue, "FORMAT", "roundrobin (the default), gauntlet (the first engines against the rest) or swiss"},
+    {"game", kValue, "chess|connect6|limit|nolimit|limit3|nolimit3|kuhn|kuhn3|leduc|FILE",
+     "Chess (the default), Connect-6, or poker: limit and nolimit, limit3 and nolimit3 for three, kuhn, kuhn3, leduc, or the file of a "
+     "game (GAMEDEF). More engines than seats play at several tables, each against every other"},
+    {"variant", kValue, "standard|fischerandom|connect6|holdem", "Chess (standard by default), Connect-6, or no-limit hold'em"},
+    {"tournament", kValue, "roundrobin|gauntlet|swiss",
+     "Default: roundrobin. In a gauntlet the first engines play against the rest"},
     {"seeds", kValue, "N", "Gauntlet: so many of the first engines. Default: 1"},
     {"rounds", kValue, "N", "Times that every pairing is played. Default: 1, with `-sprt` 500000"},
     {"games", kValue, "N",
