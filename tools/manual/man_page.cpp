@@ -11,8 +11,8 @@ namespace trivium::tools {
 
 namespace {
 
-/// What every program of ours does: tools/command_line.h, tools/launcher.cpp and models/format/model_path.h.
-constexpr std::string_view kCommonSections = R"(.SH EXIT STATUS
+/// Exit statuses of all programs (tools/command_line.h).
+constexpr std::string_view kExitStatus = R"(.SH EXIT STATUS
 .TP
 .B 0
 Success.
@@ -22,7 +22,10 @@ Failure; standard error says which.
 .TP
 .B 2
 Bad usage: nothing was done.
-.SH ENVIRONMENT
+)";
+
+/// Variables of all programs (tools/launcher.cpp, models/format/model_path.h).
+constexpr std::string_view kEnvironment = R"(.SH ENVIRONMENT
 .TP
 .B TRIVIUM_MODELS
 The folder that holds a folder of weights for each game.
@@ -202,11 +205,23 @@ void add_commands(const CommandEntry& command, std::string& roff) {
   }
 }
 
-/// The sections that the command line knows nothing of.
+/// Returns the exit statuses that only this program has.
+std::string own_exit_statuses(std::string_view program) {
+  std::string roff;
+  for (const SectionEntry& one : program_sections(program)) {
+    if (one.heading != kExitStatusHeading) continue;
+    roff += one.tag.empty() ? ".PP\n" : fmt::format(".TP\n{}\n", bold(one.tag));
+    roff += body(one.text);
+  }
+  return roff;
+}
+
+/// Returns the other sections that the command line does not determine.
 std::string further_sections(std::string_view program) {
   std::string roff;
   std::string_view heading;
   for (const SectionEntry& one : program_sections(program)) {
+    if (one.heading == kExitStatusHeading) continue;
     if (one.heading != heading) {
       roff += fmt::format(".SH {}\n", one.heading);
     } else if (one.tag.empty()) {
@@ -251,7 +266,9 @@ std::string man_page(const CommandEntry& program, std::string_view version, std:
   roff += fmt::format(".SH OPTIONS\n{}", own_entries(program));
   if (!commands.empty()) roff += fmt::format(".SH COMMANDS\n{}", commands);
   if (!program.footer.empty()) roff += fmt::format(".SH NOTES\n{}", body(program.footer));
-  roff += kCommonSections;
+  roff += kExitStatus;
+  roff += own_exit_statuses(program.name);
+  roff += kEnvironment;
   roff += further_sections(program.name);
   return roff;
 }

@@ -11,123 +11,192 @@ struct ProgramEntry {
   SectionEntry entry;
 };
 
-/// Paths are those of the Debian package.
+/// Sorted by program and by section. Paths are those of the Debian package.
 constexpr std::array kEntries = {
-    ProgramEntry{
-        "trivium",
-        {"FILES", "/etc/trivium/serve.json", "The configuration of the service. `/usr/share/doc/trivium/using/server.md` describes every key."}},
     ProgramEntry{"trivium",
-                 {"FILES", "/usr/share/trivium/models", "The weights of each game. `default.json` names the file that is used."}},
-    ProgramEntry{"trivium", {"FILES", "/run/trivium/control", "The socket of the service that `trivium status` asks."}},
+                 {"EXIT STATUS", "",
+                  "`trivium check` also returns 1 if it finds a fault, `trivium acpc` if its match was not finished, and"
+                  " `trivium status` if no server answers. `trivium serve` returns 0 after SIGTERM."}},
     ProgramEntry{"trivium",
-                 {"FILES", "/var/log/trivium", "The folder where the service may write a log file; without one it writes to the journal."}},
-    ProgramEntry{
-        "trivium",
-        {"SIGNALS", "SIGHUP",
-         "`trivium serve` loads the weights anew, for games that begin afterwards, and opens the log file again. The configuration is "
-         "read at the start only."}},
+                 {"FILES", "/etc/trivium/serve.json",
+                  "The configuration of the service; `/usr/share/doc/trivium/serve.md` documents every key."}},
+    ProgramEntry{"trivium",
+                 {"FILES", "/usr/share/trivium/models",
+                  "The weights of each game. `default.json` names the files that are used."}},
+    ProgramEntry{"trivium",
+                 {"FILES", "/run/trivium/control",
+                  "The socket of the service that `trivium status` asks."}},
+    ProgramEntry{"trivium",
+                 {"FILES", "/var/log/trivium",
+                  "The folder in which the service may write a log file; without one it writes to the journal."}},
+    ProgramEntry{"trivium",
+                 {"SIGNALS", "SIGHUP",
+                  "`trivium serve` reloads the weights, for games that begin afterwards, and reopens the log file. The"
+                  " configuration is read at the start only."}},
     ProgramEntry{"trivium",
                  {"SIGNALS", "SIGTERM, SIGINT",
-                  "`trivium serve` stops every search, writes what can be written and ends within two seconds. `trivium acpc` leaves the "
-                  "match."}},
+                  "`trivium serve` stops every search, writes what can be written and ends within two seconds."
+                  " `trivium acpc` leaves the match."}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
-                  "Whether everything needed is in place, and a game of chess:\n\n  trivium doctor\n  xboard -fUCI -fcp \"trivium uci\""}},
+                  "Check the installation, and play chess in a window:\n\n"
+                  "  trivium doctor\n"
+                  "  xboard -fUCI -fcp \"trivium uci\""}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
-                  "A seat at a dealer's table, and where an evaluation comes from:\n\n"
+                  "Play a seat at a dealer's table, and explain an evaluation:\n\n"
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
                   "  trivium explain chess \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
-                  "An opening book from games, and what it plays first:\n\n"
+                  "Make an opening book from games, and show its first moves:\n\n"
                   "  trivium book make --data games.pgn --out book.bin --min-games 5\n"
                   "  trivium book show --book book.bin"}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
-                  "A server, and how it goes:\n\n"
+                  "Start the server, and print its status:\n\n"
                   "  systemctl enable --now trivium\n"
                   "  trivium status --config /etc/trivium/serve.json"}},
     ProgramEntry{"trivium",
                  {"SEE ALSO", "",
-                  "`trivium-dealer`(1), `trivium-learn`(1), `systemctl`(1)\n\n"
-                  "`/usr/share/doc/trivium/README.md` and the pages in `/usr/share/doc/trivium/using`"}},
+                  "`trivium-check`(1), `trivium-dealer`(1), `trivium-lab`(1), `trivium-learn`(1), `trivium-match`(1),"
+                  " `systemctl`(1)\n\n"
+                  "`/usr/share/doc/trivium/README.md`, `serve.md` and `acpc.md` beside it"}},
     ProgramEntry{"trivium-dealer",
-                 {"FILES", "NAME.log", "The log of the match, in the folder where the dealer was started: every hand and the score."}},
-    ProgramEntry{"trivium-dealer", {"FILES", "NAME.tlog", "With `-T`: every action with its time, from which `-a` resumes the match."}},
+                 {"EXIT STATUS", "",
+                  "It also returns 1 if a player was late or missed a decision; all hands are played and scored then too."}},
+    ProgramEntry{"trivium-dealer",
+                 {"FILES", "NAME.log",
+                  "The log of the match, in the folder where the dealer was started: every hand and the score."}},
+    ProgramEntry{"trivium-dealer",
+                 {"FILES", "NAME.tlog",
+                  "With `-T`: every action with its time, from which `-a` resumes the match."}},
     ProgramEntry{"trivium-dealer",
                  {"EXAMPLES", "",
-                  "A match of a thousand hands between two players of `trivium`(1), each in a terminal of its own:\n\n"
+                  "Play a match of a thousand hands between two players of `trivium`(1), each in its own terminal:\n\n"
                   "  trivium-dealer match nolimit 1000 1 Alice Bob -p 18001,18002\n"
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
                   "  trivium acpc 127.0.0.1 18002 --game nolimit --policy call"}},
-    ProgramEntry{"trivium-dealer", {"SEE ALSO", "", "`trivium`(1)\n\n`/usr/share/doc/trivium/using/poker.md`"}},
-    ProgramEntry{"trivium-match", {"FILES", "NAME.db", "The journal: every game of the tournaments in it, in a database of SQLite."}},
-    ProgramEntry{
-        "trivium-match",
-        {"SIGNALS", "SIGINT, SIGTERM",
-         "The first one ends the tournament when the games under way are finished, the second breaks them off. The same command goes "
-         "on with the games that are missing."}},
+    ProgramEntry{"trivium-dealer",
+                 {"EXAMPLES", "",
+                  "Play a match that can be resumed after a kill, and replay its log:\n\n"
+                  "  trivium-dealer match nolimit 1000 1 Alice Bob -p 18001,18002 -T -a\n"
+                  "  trivium check poker --game nolimit match.log"}},
+    ProgramEntry{"trivium-dealer",
+                 {"SEE ALSO", "",
+                  "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/acpc.md`"}},
+    ProgramEntry{"trivium-match",
+                 {"EXIT STATUS", "3",
+                  "A sequential test accepted H0."}},
+    ProgramEntry{"trivium-match",
+                 {"EXIT STATUS", "4",
+                  "A sequential test accepted H1."}},
+    ProgramEntry{"trivium-match",
+                 {"EXIT STATUS", "5",
+                  "A sequential test is undecided."}},
+    ProgramEntry{"trivium-match",
+                 {"FILES", "NAME.db",
+                  "The journal, a SQLite database with every game of its tournaments."}},
+    ProgramEntry{"trivium-match",
+                 {"FILES", "NAME.pgn",
+                  "With `-pgnout`: the games, in order."}},
+    ProgramEntry{"trivium-match",
+                 {"SIGNALS", "SIGINT, SIGTERM",
+                  "The first one ends the tournament after the games that are being played; the second aborts them. The"
+                  " same command resumes with the missing games."}},
     ProgramEntry{"trivium-match",
                  {"EXAMPLES", "",
-                  "A sequential test of two engines, and how it goes:\n\n"
+                  "Run a sequential test of two engines, and print its standings:\n\n"
                   "  trivium-match -name new-old -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
                   "    -openings file=book.epd order=random -sprt elo0=0 elo1=5\n"
                   "  trivium-match status new-old.db"}},
     ProgramEntry{"trivium-match",
                  {"EXAMPLES", "",
-                  "Duplicate poker between two policies of `trivium`(1):\n\n"
+                  "Play duplicate poker between two policies of `trivium`(1):\n\n"
                   "  trivium-match -game nolimit -hands 1000 -rounds 10 \\\n"
                   "    -engine proto=internal name=rule option.policy=rule \\\n"
                   "    -engine proto=internal name=call option.policy=call"}},
     ProgramEntry{"trivium-match",
-                 {"SEE ALSO", "", "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
+                 {"SEE ALSO", "",
+                  "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
+    ProgramEntry{"trivium-check",
+                 {"EXIT STATUS", "",
+                  "It also returns 1 if the program breaks a rule. Warnings and notes do not count."}},
+    ProgramEntry{"trivium-check",
+                 {"FILES", "/usr/share/doc/trivium/check.md",
+                  "Verdicts, and the form of the report."}},
     ProgramEntry{"trivium-check",
                  {"EXAMPLES", "",
-                  "All rules of UCI that can be checked in 40 seconds, one rule, and a poker player:\n\n"
+                  "Examine an engine for at most 40 seconds, check one rule, and examine a poker player:\n\n"
                   "  trivium-check uci --quick stockfish\n"
                   "  trivium-check uci --rule stop-answers trivium uci\n"
-                  "  trivium-check acpc --game limit trivium -- acpc --game limit"}},
-    ProgramEntry{"trivium-check", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
+                  "  trivium-check acpc --game limit trivium acpc --game limit"}},
+    ProgramEntry{"trivium-check",
+                 {"SEE ALSO", "",
+                  "`trivium`(1), `trivium-match`(1)"}},
     ProgramEntry{"trivium-learn",
-                 {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
+                 {"FILES", "/usr/share/trivium/models",
+                  "The shipped weights, and the model card of each."}},
+    ProgramEntry{"trivium-learn",
+                 {"FILES", "NAME.safetensors, NAME.md",
+                  "What `--out` writes: a weight file and its model card."}},
+    ProgramEntry{"trivium-learn",
+                 {"FILES", "DIR of --checkpoint",
+                  "Snapshots of an unfinished run. Only one run at a time can use the folder."}},
     ProgramEntry{"trivium-learn",
                  {"EXAMPLES", "",
-                  "The chess evaluation from nothing but games against itself, to be killed and resumed at will:\n\n"
+                  "Learn the chess evaluation from self-play alone. The run can be killed; the same command resumes it:\n\n"
                   "  trivium-learn chess tdleaf --start nothing --steps 40 --generation-games 500 \\\n"
                   "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"}},
     ProgramEntry{"trivium-learn",
                  {"EXAMPLES", "",
-                  "A thousand games of the engine against itself, and learning from a record of `trivium-match`(1):\n\n"
+                  "Play a thousand games, and learn from a record of `trivium-match`(1):\n\n"
                   "  trivium-learn chess selfplay --count 1000 --book book.epd --out games.pgn\n"
                   "  trivium-learn chess tdleaf --data match.pgn --start default --out learned"}},
-    ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)"}},
+    ProgramEntry{"trivium-learn",
+                 {"EXAMPLES", "",
+                  "Learn how a player chooses moves, and explain a position in this style:\n\n"
+                  "  trivium-learn chess style --data games.pgn --player \"Name\" --out me.safetensors\n"
+                  "  trivium explain chess --style me.safetensors startpos"}},
+    ProgramEntry{"trivium-learn",
+                 {"SEE ALSO", "",
+                  "`trivium`(1), `trivium-lab`(1), `trivium-match`(1)"}},
+    ProgramEntry{"trivium-lab",
+                 {"FILES", "/usr/share/trivium/models",
+                  "The strategies and networks that policies use if no file is named."}},
+    ProgramEntry{"trivium-lab",
+                 {"FILES", "report.html, result.json, result.csv",
+                  "What `bandits --report DIR` writes."}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "How exploitable a policy is at least, exactly in a small game and by hands with dice in hold'em:\n\n"
+                  "Measure a lower bound on the exploitability of a policy, exactly in a small game and by samples in hold'em:\n\n"
                   "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
                   "  trivium-lab poker lbr nolimit --policy rule --set fcpa --count 10000 --threads 2"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Duplicate poker between two policies, and a match of `trivium-match`(1) with the luck taken out:\n\n"
+                  "Play duplicate poker between two policies, and reduce the luck in a match of `trivium-match`(1):\n\n"
                   "  trivium-lab poker match limit --policy rule --against call --count 10000\n"
                   "  trivium-match export --format state --out match.log match.db\n"
                   "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Which method finds the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
+                  "Compare methods that find the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
                   "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --steps 500,3000\n"
                   "  trivium-lab bandits --connect6 game.txt --rule expectation --report report"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "The curve of a learner's report, and a line with its interval for each method of an experiment with bandits:\n\n"
+                  "Draw the curve of a learner's report, and a line with its interval for each method of an experiment:\n\n"
                   "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability (mbb/g): cfr, dcfr' --out curve.svg\n"
                   "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
-                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg\n\n"
-                  "Ratings and home advantage of a league, and White's advantage in chess, with ties by two models:\n\n"
+                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg"}},
+    ProgramEntry{"trivium-lab",
+                 {"EXAMPLES", "",
+                  "Compute ratings and home advantage of a league, and White's advantage in chess, with two models of ties:\n\n"
                   "  trivium-lab ratings season.csv\n"
                   "  trivium-lab ratings games.pgn --ties rao-kupper --json"}},
-    ProgramEntry{"trivium-lab", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
+    ProgramEntry{"trivium-lab",
+                 {"SEE ALSO", "",
+                  "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What a manual page says of a program beyond its command line: files, signals, examples and where to read on.
+// The parts of a program's manual page that its command line does not determine: further exit
+// statuses, files, signals, examples and related pages.
 #pragma once
 
 #include <string_view>
@@ -6,14 +7,17 @@
 
 namespace trivium::tools {
 
-/// One paragraph, or one entry of a list where it has a tag. The text is written as man_page() promises for descriptions.
+/// A paragraph, or with a tag an entry of a list. The text has the form that man_page() describes.
 struct SectionEntry {
   std::string_view heading;  ///< entries of one section follow each other
   std::string_view tag;
   std::string_view text;
 };
 
-/// In the order of the page; empty for a program that is not known.
+/// Heading of the entries that continue the section with the exit statuses of all programs.
+inline constexpr std::string_view kExitStatusHeading = "EXIT STATUS";
+
+/// Returns the entries in the order of the page; none for an unknown program.
 std::vector<SectionEntry> program_sections(std::string_view program);
 
 }  // namespace trivium::tools

@@ -67,10 +67,12 @@ class ManualPages(unittest.TestCase):
                 # A list of the words that may stand there is written as they are typed.
                 self.assertTrue(name.isupper() or "|" in name or name == "options", f"{program.name}: {name}")
 
-    def test_the_page_of_trivium_tells_files_signals_and_examples_and_every_page_names_the_others(self):
+    def test_every_page_has_exit_statuses_files_and_examples_and_names_other_pages(self):
         names = {program.name for program in programs(BIN)}
         for program in programs(BIN):
             sections = dict(re.findall(r"(?sm)^\.SH ([A-Z ]+)\n(.*?)(?=^\.SH |\Z)", source(program)))
+            self.assertLessEqual({"EXIT STATUS", "FILES", "EXAMPLES", "SEE ALSO"}, set(sections), program.name)
+            self.assertEqual("accepted H0" in sections["EXIT STATUS"], program.name == "trivium-match")
             if program.name == "trivium":
                 self.assertIn("/etc/trivium/serve.json", sections["FILES"])
                 self.assertIn("SIGHUP", sections["SIGNALS"])
