@@ -5,7 +5,7 @@
 
 namespace trivium {
 
-/// The release, as "0.1.0".
+/// The release, as "0.2.0"; between two releases the next one, as "0.3.0-dev".
 std::string_view version() noexcept;
 
 /// The commit it was built from, short, with "+" if files differed from it; "unknown" outside a git checkout.

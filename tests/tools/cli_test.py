@@ -62,7 +62,7 @@ class CommandLine(unittest.TestCase):
                 self.assertIn(f"= {gtp}\n", trivium("gtp", *options, text="trivium-move_overhead\nquit\n").stdout)
 
     def test_version_names_release_and_commit(self):
-        self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+ \(.+\)$")
+        self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+(-dev)? \(.+\)$")
 
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
         for arguments in (["--no-such"], ["perft"], ["perft", "x"], ["perft", "--fen", "rubbish", "1"], ["explain"], ["solve", "connect6"],
