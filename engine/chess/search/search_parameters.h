@@ -3,8 +3,8 @@
 // named where it is done.
 //
 // They began as round figures of the size that strong programs publish for these techniques. 31 of those of the search were then moved by
-// SPSA, by the script that became `tools/tune`, and rounded (CHANGELOG.md). What a technique is worth in games (techniques.md)
-// `tools/bench search` measures: the engine against itself without it, at equal nodes; those of the clock (time_...) need a match on the
+// SPSA, by the script that became `tools/tune`, and rounded (2f77582). `tools/bench search` measures a technique in games of the engine
+// against itself without it, at equal nodes (techniques.md, docs/benchmarks.md). Numbers of the clock (time_...) need a match on the
 // clock.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
@@ -105,7 +105,7 @@ struct SearchParameters {
   int correction_moves = 60;
 
   // Time on a clock (time_manager.h), in percent unless something else is said. Set by judgement, as no match at equal nodes can weigh
-  // them; what those that can be 0 are worth on the clock is in techniques.md. How the reserve and the last moves came to their sizes is in
+  // them; docs/benchmarks.md has a match for those that can be 0. How the reserve and the last moves came to their sizes is in
   // the log (4a97783, 2da29f1).
   int time_moves = 30;         ///< moves for which the time left must last, where the clock does not say
   int time_increment = 80;     ///< of the increment, beside an even share of the time left: the optimum

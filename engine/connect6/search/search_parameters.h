@@ -1,8 +1,8 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
 // is used. `least`, `full`, `slack`, `aspiration`, `root_cost`, `inner_...` but for `inner_fewest`, `futility_...`, `rescues`, `leaf_nodes`
-// and `check_...` were moved by games (`tools/tune --game connect6`), `time_...` were compared in games: CHANGELOG.md has commands and
-// figures. The others are chosen by judgement.
+// and `check_...` were moved by games (`tools/tune --game connect6`), `time_...` were compared in games: docs/benchmarks.md has commands
+// and figures. The others are chosen by judgement.
 #pragma once
 
 #include <span>
