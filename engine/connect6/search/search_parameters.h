@@ -1,8 +1,13 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
 // is used. `least`, `full`, `slack`, `aspiration`, `root_cost`, `inner_...` but for `inner_fewest`, `futility_...`, `rescues`, `leaf_nodes`
-// and `check_...` were moved by games (`tools/tune --game connect6`), `time_...` were compared in games: docs/benchmarks.md has commands
-// and figures. The others are chosen by judgement.
+// and `check_...` were moved by games (e90456b, 9c01e81), the last time by
+//
+//     tools/tune --game connect6 least:5 full:12 slack:10 aspiration:3 futility_depth:32
+//       futility_margin:15 root_cost:32 inner_fewest:1 inner_most:15 inner_firsts:4 leaf_nodes:3
+//       check_nodes:100 check_per_cent:6 --iterations 120 --pairs 16 --nodes 8000 --openings BOOK
+//
+// `time_...` were compared in games. docs/benchmarks.md has the matches. The others are chosen by judgement.
 #pragma once
 
 #include <span>
