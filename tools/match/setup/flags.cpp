@@ -14,13 +14,13 @@ using enum Treatment;
 
 constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"cmd", "PROGRAM", "the program: a path, looked for in `dir` too, or a name in PATH"},
-    {"name", "NAME", "what it is called in this tournament; without it, the name of the program's file"},
+    {"name", "NAME", "its name in this tournament; by default the name of the program's file"},
     {"args", "\"A B ...\"", "its arguments, separated by blanks; quotes and backslashes as in a shell"},
     {"arg", "A", "one more argument, taken as it is", kRead, true},
     {"proto", "uci|gtp|connect6|acpc|internal",
      "gtp: Connect-6, one stone a move; connect6: \"new black\", \"move XXXX\"; acpc: a poker player that is started with HOST PORT; "
      "internal: a player of ours, in this process. Without it, the usual one of the game"},
-    {"dir", "FOLDER", "where it works"},
+    {"dir", "FOLDER", "its working folder"},
     {"option.", "VALUE", "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command \"NAME VALUE\"", kRead,
      true},
     {"tc", "[MOVES/][MINUTES:]SECONDS[+INCREMENT]", "clock; inf: none"},
@@ -36,7 +36,7 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"stderr", "FILE", "keep what it writes to its standard error"},
     {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
-    {"with", "FILE", "a file that decides its play and that neither args nor option name: with another one it is another engine", kRead,
+    {"with", "FILE", "a further file that decides its play; with another file it counts as another engine", kRead,
      true},
     {"aivat", "KIND[:FILE]",
      "poker, of a program that is one of ours: the policy that it plays by, for `trivium-match status --aivat`. Players of ours "
@@ -66,23 +66,23 @@ constexpr auto kOpeningsKeys = std::to_array<KeySpec>({
 });
 
 constexpr auto kResignKeys = std::to_array<KeySpec>({
-    {"movecount", "N", "so many moves of the loser in a row; 1 without it"},
-    {"score", "CENTIPAWNS", "at least so far below zero"},
-    {"twosided", "true|false", "and the winner at least so far above zero"},
+    {"movecount", "N", "number of moves of the loser in a row; 1 by default"},
+    {"score", "CENTIPAWNS", "the loser's score is -CENTIPAWNS or less"},
+    {"twosided", "true|false", "the winner's score must also be CENTIPAWNS or more"},
 });
 
 constexpr auto kDrawKeys = std::to_array<KeySpec>({
     {"movenumber", "N", "not before this move"},
-    {"movecount", "N", "so many moves of both sides in a row; 1 without it. Captures and pawn moves begin the count anew"},
-    {"score", "CENTIPAWNS", "at most so far from zero"},
+    {"movecount", "N", "number of moves of both sides in a row; 1 by default. Captures and pawn moves restart the count"},
+    {"score", "CENTIPAWNS", "both scores are within CENTIPAWNS of zero"},
 });
 
 constexpr auto kPgnKeys = std::to_array<KeySpec>({
-    {"file", "FILE", "where; NAME.pgn without it. Games stand behind what the file holds already; it is never emptied"},
+    {"file", "FILE", "record file; NAME.pgn by default. Games are appended; the file is never emptied"},
 });
 
 constexpr auto kLogKeys = std::to_array<KeySpec>({
-    {"file", "FILE", "where"},
+    {"file", "FILE", "log file"},
 });
 
 constexpr auto kConfigKeys = std::to_array<KeySpec>({
@@ -106,7 +106,7 @@ constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"engine", kKeys, "KEY=VALUE ...", "Adds an engine", kRead, kEngineKeys, "", true},
     {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all of them, also where an engine has its own", kRead, kEngineKeys, "",
      true},
-    {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
+    {"startup-ms", kValue, "N", "Maximum time for the start of an engine, in milliseconds. Default: 20000"},
     {"quick", kValue, "",
      "write -engine cmd=A tc=10+0.1 -engine cmd=B tc=10+0.1 -openings file=BOOK order=random -rounds 25000 -draw movenumber=30 movecount=8 "
      "score=8 -concurrency -2",
@@ -123,20 +123,20 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"variant", kValue, "standard|fischerandom|connect6|holdem", "Chess (standard by default), Connect-6, or no-limit hold'em"},
     {"tournament", kValue, "roundrobin|gauntlet|swiss",
      "Default: roundrobin. In a gauntlet the first engines play against the rest"},
-    {"seeds", kValue, "N", "Gauntlet: so many of the first engines. Default: 1"},
+    {"seeds", kValue, "N", "Gauntlet: number of first engines that play against the rest. Default: 1"},
     {"rounds", kValue, "N", "Times that every pairing is played. Default: 1, with `-sprt` 500000"},
     {"games", kValue, "N",
-     "Games of a pairing in a round. Default: 2, one opening with colours reversed. Pairings play rounds x games, in such pairs where the "
+     "Games of a pairing in a round. Default: 2, one opening with colors reversed. Pairings play rounds x games, in such pairs where the "
      "number allows it"},
-    {"repeat", kMaybeValue, "N", "Play each opening twice, with colours reversed (the default), or N = 1 times"},
-    {"noswap", kNothing, "", "without swapped colours, results would measure the colours", kRefused},
+    {"repeat", kMaybeValue, "N", "Play each opening twice, with colors reversed (the default), or N = 1 times"},
+    {"noswap", kNothing, "", "without swapped colors, results would measure the colors", kRefused},
     {"sprt", kKeys, "KEY=VALUE ...", "Stop when a sequential test has decided between two hypotheses; two engines", kRead, kSprtKeys, ""},
     {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
     {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
     {"seed", kValue, "N", "Decides random orders and the cards. Default: 0"},
     {"srand", kValue, "N", "The same as `-seed`"},
-    {"concurrency", kValue, "N", "Games at once. 0 or less: the machine's processors, less so many. Default: 1"},
+    {"concurrency", kValue, "N", "Games at once. 0 or -N: the number of processors, or N fewer. Default: 1"},
     {"recover", kMaybeValue, "on|off",
      "on (the default): an engine that is lost loses the game, is started anew and plays on; off: that ends the tournament"},
     {"wait", kValue, "N", "Milliseconds between games. Default: 0"},
@@ -156,18 +156,18 @@ constexpr auto kEndFlags = std::to_array<FlagSpec>({
 });
 
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
-    {"journal", kValue, "FILE", "Where every game is kept; the same command goes on where it was interrupted. Default: NAME.db"},
+    {"journal", kValue, "FILE", "File that keeps every game; the same command resumes an interrupted tournament. Default: NAME.db"},
     {"pgnout", kKeys, "[file=FILE] ...", "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
     {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},
     {"site", kValue, "TEXT", "PGN: the tag Site"},
     {"log", kKeys, "file=FILE", "Write every line to and from the engines to a file", kRead, kLogKeys, "file"},
     {"config", kKeys, "file=FILE", "Read a description in JSON; the flags beside it add to it or replace its values", kRead, kConfigKeys,
      "file"},
-    {"save-config", kValue, "FILE", "Write what the flags and the description say as a description in JSON"},
+    {"save-config", kValue, "FILE", "Write flags and description as a description in JSON"},
 });
 
 constexpr auto kOutputFlags = std::to_array<FlagSpec>({
-    {"json", kNothing, "", "Tell what happens as JSON, one object a line, on standard output"},
+    {"json", kNothing, "", "Print events as JSON, one object a line, on standard output"},
     {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess", kRead, kOutputKeys, "format"},
     {"ratinginterval", kValue, "N", "Games between two reports of the standings; 0: at the end only. Default: 10"},
     {"compliance", kValue, "ENGINE", "use `trivium-check uci ENGINE`", kRefused},
