@@ -1,6 +1,7 @@
 #include "engine/core/input_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -29,6 +30,13 @@ Error utf16_error(const std::string& name) {
   return {"file.utf16", name + ": the text is in UTF-16, as its first bytes say; UTF-8 is needed (iconv -f UTF-16 -t UTF-8 makes it)"};
 }
 
+/// Rejects what is no text, or not as it is.
+Status check_beginning(std::string_view beginning, const std::string& name) {
+  if (is_utf16(beginning)) return utf16_error(name);
+  if (const std::string packed = packed_words(beginning); !packed.empty()) return Error{"file.packed", name + ": " + packed};
+  return {};
+}
+
 /// Waits for data or the end of the input, at most `milliseconds` (-1: no limit). Returns false on
 /// timeout.
 bool wait_for(int descriptor, int milliseconds) {
@@ -43,6 +51,20 @@ bool wait_for(int descriptor, int milliseconds) {
 }  // namespace
 
 std::string shown_name(const std::filesystem::path& path) { return path == "-" ? "standard input" : path.string(); }
+
+std::string packed_words(std::string_view beginning) {
+  struct Packer {
+    std::string_view mark, name, unpack;
+  };
+  constexpr std::array kPackers = std::to_array<Packer>({{"PK\x03\x04"sv, "zip", "unzip -p"},
+                                                         {"\x1F\x8B"sv, "gzip", "zcat"},
+                                                         {"\x28\xB5\x2F\xFD"sv, "zstd", "zstdcat"},
+                                                         {"\xFD\x37zXZ"sv, "xz", "xzcat"},
+                                                         {"BZh91AY&SY"sv, "bzip2", "bzcat"}});
+  const auto* const packer = std::ranges::find_if(kPackers, [&](const Packer& one) { return beginning.starts_with(one.mark); });
+  if (packer == kPackers.end()) return {};
+  return "packed with " + std::string(packer->name) + ": it must be unpacked first (" + std::string(packer->unpack) + ")";
+}
 
 Error File::error(const char* code, const std::string& what) const { return {code, name_ + ": " + what}; }
 
@@ -131,7 +153,7 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t l
   const Result<std::vector<std::byte>> bytes = read_bytes(path, limit, pipes);
   if (!bytes) return bytes.error();
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  if (is_utf16(text)) return utf16_error(shown_name(path));
+  if (Status checked = check_beginning(text, shown_name(path)); !checked) return checked.error();
   return std::string(without_byte_order_mark(text));
 }
 
@@ -157,7 +179,7 @@ Status Stream::Buffer::begin() {
     filled += *count;
   }
   const std::string_view beginning(bytes.data(), filled);
-  if (is_utf16(beginning)) return utf16_error(file.name());
+  if (Status checked = check_beginning(beginning, file.name()); !checked) return checked;
   mark = beginning.size() - without_byte_order_mark(beginning).size();
   end_place = filled - mark;
   setg(bytes.data() + mark, bytes.data() + mark, bytes.data() + filled);

@@ -3,11 +3,11 @@
 // Accepts regular files, pipes and "-" (standard input). A folder, a device, a socket and a read
 // error are errors with a reason. None of them is treated as an empty file or as the end of a file.
 // Sizes are limited. A pipe without a writer is an error, not an endless wait. A UTF-8 byte order
-// mark is skipped. UTF-16 is rejected by name.
+// mark is skipped. UTF-16 and packed files (gzip, zstd, ...) are rejected by name.
 //
 // Error codes: file.open, file.folder, file.kind (a device, a socket, or a pipe where only a
 // regular file is accepted), file.pipe (no writer), file.size, file.line (a line is too long),
-// file.read, file.utf16.
+// file.read, file.utf16, file.packed.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +41,10 @@ constexpr bool has_byte_order_mark(std::string_view text) noexcept { return text
 constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
   return has_byte_order_mark(text) ? text.substr(3) : text;
 }
+
+/// What a message says of a file with this beginning if a program packed it: "packed with zstd: it
+/// must be unpacked first (zstdcat)". Empty for other files.
+std::string packed_words(std::string_view beginning);
 
 /// A file that is open for reading. Returns the bytes exactly as they are stored.
 class File {
@@ -85,6 +89,8 @@ class Stream final : public std::istream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
+  /// Name of the file for messages.
+  const std::string& name() const noexcept { return buffer_.file.name(); }
   /// Size of the byte order mark in bytes. It lies before position 0.
   std::uint64_t mark() const noexcept { return buffer_.mark; }
   /// Reads the next line without its end (LF or CR LF). Returns false at the end of the text.

@@ -44,10 +44,6 @@ std::string known_kind(std::span<const std::byte> bytes) {
       {"version https://hawser.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
       {"PK\x03\x04"sv, "a zip archive, as those of PyTorch (.pt) and NumPy (.npz) are"sv},
       {"PK\x05\x06"sv, "an empty zip archive"sv},
-      {"\x1F\x8B"sv, "packed with gzip: it must be unpacked first"sv},
-      {"\x28\xB5\x2F\xFD"sv, "packed with zstd: it must be unpacked first"sv},
-      {"\xFD\x37zXZ"sv, "packed with xz: it must be unpacked first"sv},
-      {"BZh"sv, "packed with bzip2: it must be unpacked first"sv},
       {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive"sv},
       {"\x93NUMPY"sv, "a NumPy array"sv},
       {"\x89HDF\r\n"sv, "an HDF5 file"sv},
@@ -65,6 +61,7 @@ std::string known_kind(std::span<const std::byte> bytes) {
   for (const auto& [beginning, kind] : kKinds) {
     if (all.starts_with(beginning)) return std::string(kind);
   }
+  if (std::string packed = input::packed_words(all); !packed.empty()) return packed;
   if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5) return "a pickle of Python, as old files of PyTorch are";
   constexpr std::size_t kTarMark = 257;
   if (all.size() > kTarMark && all.substr(kTarMark).starts_with("ustar")) return "a tar archive";

@@ -275,8 +275,8 @@ def nothing_to_learn(folder):
     records = {"empty.pgn": b"", "undecided.pgn": b"1. e4 e5 *\n", "forfeit.pgn": forfeit.encode(), "bare.pgn": b'[Event "x"]\n\n1-0\n'}
     records["contradictory.pgn"] = b'[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n'
     why = dict.fromkeys(records, "none has moves and a result that no fault decided")
-    records |= {"page.pgn": b"# A page\n\nwithout games.\n", "games.pgn.zst": b"\x28\xb5\x2f\xfd" + bytes(100)}
-    why |= {"page.pgn": "PGN: game 1, line ", "games.pgn.zst": "compressed by zstd: unpack the file first"}
+    records |= {"page.pgn": b"# A page\n\nwithout games.\n"}
+    why |= {"page.pgn": "PGN: game 1, line "}
     out = folder / "unlearned.safetensors"
     for name, content in records.items():
         (folder / name).write_bytes(content)

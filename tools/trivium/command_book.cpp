@@ -40,7 +40,7 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
   while (const auto game = file.next()) {
     if (!*game) {
       ++faulty;
-      fmt::print(stderr, "trivium: {}: {}\n", path, game->error().message);
+      fmt::print(stderr, "trivium: {}: {}\n", file.name(), game->error().message);
     } else if ((*game)->contradicts_itself()) {
       ++contradictory;
     } else {
@@ -48,8 +48,8 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
     }
   }
   format::or_throw(file.status());
-  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", path, taken,
-             taken == 1 ? "" : "s", undecided, contradictory, faulty);
+  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", file.name(),
+             taken, taken == 1 ? "" : "s", undecided, contradictory, faulty);
   return taken;
 }
 

@@ -213,7 +213,6 @@ bool EpdReader::read_line() {
 std::optional<Result<EpdRecord>> EpdReader::next() {
   while (read_line()) {
     const std::string place = "EPD: line " + std::to_string(line_) + ": ";
-    if (line_ == 1 && text_.starts_with(text::kZstandard)) return Error{"epd.compressed", place + std::string(text::kIsCompressed)};
     if (too_long_) return Error{"epd.line.long", place + "longer than " + std::to_string(kMaxLine - 1) + " characters"};
     if (text_.empty() || text_.front() == '#') continue;
     Result<EpdRecord> record = parse_epd(text_);

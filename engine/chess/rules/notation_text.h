@@ -32,10 +32,6 @@ using trivium::text::trimmed;
 /// What the user wrote, in quotes, fit for one line of an error message.
 inline std::string quoted(std::string_view text) { return trivium::text::quoted(text, 40); }
 
-/// What a file that zstd compressed begins with (RFC 8878, section 3.1.1), and what to tell who gives one to be read.
-inline constexpr std::string_view kZstandard = "\x28\xB5\x2F\xFD";
-inline constexpr std::string_view kIsCompressed = "compressed by zstd: unpack the file first (zstdcat)";
-
 /// A non-ASCII character in typeset moves: figurine, dash, check sign or space.
 struct WideCharacter {
   enum class Kind : std::uint8_t {

@@ -1,11 +1,10 @@
-// The games of a PGN file or of standard input ("-"), one at a time. All programs open PGN here.
-//
-// A file that zstd compressed is rejected by the reader, with the way to unpack it.
+// The games of a PGN file or of standard input ("-"), one at a time.
 #pragma once
 
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "engine/chess/rules/pgn.h"
@@ -25,6 +24,8 @@ class PgnFile {
     return game;
   }
   const Status& status() const noexcept { return in_->status(); }
+  /// Name of the file for messages.
+  const std::string& name() const noexcept { return in_->name(); }
 
  private:
   std::unique_ptr<input::Stream> in_;

@@ -108,11 +108,6 @@ class PgnReader::Parser {
     depth_ = 0;
     comment_bytes_ = 0;
     remarks_ = 0;
-    if (games_ == 0 && scanner_.is_compressed()) {
-      scanner_.skip_rest();
-      ++games_;
-      return error("compressed", 1, ": " + std::string(text::kIsCompressed));
-    }
     Token token = scanner_.next();
     while (token == Token::kComment) {
       // Text between games is nobody's, unless a game without tags follows.

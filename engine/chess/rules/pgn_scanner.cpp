@@ -101,11 +101,6 @@ void PgnScanner::skip_line() {
   for (int c = take(); c != '\n' && c != kNothing;) c = take();
 }
 
-void PgnScanner::skip_rest() {
-  while (take() != kNothing) {
-  }
-}
-
 void PgnScanner::skip_spaces() {
   for (; begin_ < end_ && buffer_[begin_] == ' '; ++begin_) at_line_start_ = false;
 }

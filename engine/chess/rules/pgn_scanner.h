@@ -46,9 +46,6 @@ class PgnScanner {
   /// Whether nothing but blanks stands before the scanner on its line.
   bool at_first_word() const noexcept { return only_blanks_on_line_; }
   void skip_line();
-  /// Whether the text is none, but what zstd made of one. To be asked before the first token.
-  bool is_compressed() { return looking_at(text::kZstandard); }
-  void skip_rest();
 
   /// Line of the last token's first character, from 1.
   std::size_t line() const noexcept { return token_line_; }

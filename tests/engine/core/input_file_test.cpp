@@ -11,6 +11,8 @@
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "tests/temporary_folder.h"
 
@@ -137,6 +139,26 @@ TEST_CASE("a named pipe is read where somebody writes into it") {
   REQUIRE(in);
   CHECK(streamed(**in) == "from the other side");
   writer.join();
+}
+
+TEST_CASE("a packed file is no text, and the message names what unpacks it") {
+  const TemporaryFolder folder;
+  for (const auto& [beginning, unpack] : std::vector<std::pair<std::string, std::string>>{{"PK\x03\x04", "unzip -p"},
+                                                                                          {"\x1F\x8B", "zcat"},
+                                                                                          {"\x28\xB5\x2F\xFD", "zstdcat"},
+                                                                                          {"\xFD\x37zXZ", "xzcat"},
+                                                                                          {"BZh91AY&SY", "bzcat"}}) {
+    for (const std::size_t length : {0U, 9U, 900U}) {
+      const auto packed = folder.write("packed", beginning + std::string(length, '('));
+      const auto in = Stream::open(packed);
+      CHECK(code_of(in) == "file.packed");
+      CHECK(in.error().message.ends_with("it must be unpacked first (" + unpack + ")"));
+      CHECK(code_of(Stream::open_seekable(packed)) == "file.packed");
+      CHECK(code_of(read_text(packed, kLimit)) == "file.packed");
+      CHECK(read_bytes(packed, kLimit));
+    }
+  }
+  CHECK(*read_text(folder.write("text", "BZh, PK and (/ are words"), kLimit) == "BZh, PK and (/ are words");
 }
 
 TEST_CASE("a byte order mark is no part of a text, and UTF-16 is refused") {

@@ -193,7 +193,7 @@ TEST_CASE("a file that is no book says so") {
   CHECK(opened_book(Game::kChess, books.write("marked.epd", std::string("\xEF\xBB\xBF") + kTwoPositions)).size() == 2);
   CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) == "empty.epd: no opening in it");
   CHECK(refusal(Game::kChess, books.write("empty.pgn", "")) == "empty.pgn: no opening in it");
-  CHECK(refusal(Game::kChess, books.write("book.epd", "PK\x03\x04 and more")) == "book.epd: packed with zip: it must be unpacked first");
+  CHECK(OpeningBook::open(Game::kChess, books.write("book.epd", "PK\x03\x04 and more"), 0).error().code == "file.packed");
   CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) == "book: its name does not say what it is; format= can be epd, pgn");
   CHECK(refusal(Game::kConnect6, books.write("book.epd", kTwoPositions)) ==
         "book.epd: its name does not say what it is; format= can be csv, sgf, record");

@@ -129,13 +129,6 @@ TEST_CASE("a reader passes over empty lines and comments, and goes on after a wr
   CHECK_FALSE(reader.next().has_value());
 }
 
-TEST_CASE("a compressed file is named as such, not as a board that is wrong") {
-  for (const std::size_t length : {9U, 70000U}) {
-    std::istringstream in("\x28\xB5\x2F\xFD" + std::string(length, 'x'));
-    CHECK(EpdReader(in).next()->error().message == "EPD: line 1: compressed by zstd: unpack the file first (zstdcat)");
-  }
-}
-
 TEST_CASE("every legal move of random positions is read, and no other") {
   for (const Position& start : testing::varied_starts()) {
     testing::for_random_positions(start, 3, 7, [](const Position& position) {

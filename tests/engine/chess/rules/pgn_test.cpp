@@ -386,14 +386,6 @@ TEST_CASE("an empty text and one of comments only have no games") {
   CHECK(read_all("; nothing\n% here\n{ at all }").empty());
 }
 
-TEST_CASE("a compressed file is named as such, once") {
-  for (const std::size_t length : {9U, 200000U}) {
-    const auto games = read_all("\x28\xB5\x2F\xFD" + std::string(length, '('));
-    REQUIRE(games.size() == 1);
-    CHECK(games[0].error().message == "PGN: game 1, line 1: compressed by zstd: unpack the file first (zstdcat)");
-  }
-}
-
 TEST_CASE("the reader counts games and asks its source for small pieces as well as for large ones") {
   std::size_t at = 0;
   PgnReader reader([&](std::span<char> buffer) {

@@ -38,28 +38,6 @@ std::optional<FileState> state_of(const fs::path& file) {
 
 Error book_error(const fs::path& file, const Error& cause) { return at_place(file.string(), cause); }
 
-/// "zip", "gzip" or "zstd" for the beginning of such a file.
-std::string_view packer_of(std::string_view beginning) noexcept {
-  using std::string_view_literals::operator""sv;
-  if (beginning.starts_with("PK\x03\x04"sv)) return "zip";
-  if (beginning.starts_with("\x1F\x8B"sv)) return "gzip";
-  if (beginning.starts_with("\x28\xB5\x2F\xFD"sv)) return "zstd";
-  return "";
-}
-
-/// Opens a book that can be read at any place.
-Result<std::unique_ptr<input::Stream>> open_file(const fs::path& file) {
-  Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(file);
-  if (!in) return in;
-  std::string beginning(4, '\0');
-  (*in)->read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  if (const std::string_view packer = packer_of(beginning); !packer.empty())
-    return book_error(file, {"file.packed", fmt::format("packed with {}: it must be unpacked first", packer)});
-  (*in)->clear();
-  (*in)->seekg(0);
-  return in;
-}
-
 /// The line of `file` in which the opening behind `offset` begins.
 std::size_t line_at(const fs::path& file, std::uint64_t offset) {
   const Result<std::unique_ptr<input::Stream>> opened = input::Stream::open_seekable(file);
@@ -116,7 +94,7 @@ Opening OpeningBook::Impl::start() const {
 
 /// Tries every opening of the file and notes where it begins.
 Status OpeningBook::Impl::read() {
-  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
   const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
   if (!made) return book_error(options.file, made.error());
@@ -150,7 +128,7 @@ std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
 Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
   if (state_of(options.file) != state)
     return book_error(options.file, {"match.openings.changed", "the book has changed since it was opened"});
-  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
   (*in)->seekg(static_cast<std::streamoff>(places[number]));
   const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
