@@ -63,7 +63,7 @@ struct BtmmResult {
 
 using Listener = std::function<void(const IterationRow&)>;
 
-/// Learns. `data_hash` is the SHA-256 of the games' file; `on_iteration` hears of each iteration when the next has begun, of which
+/// Learns. `data_hash` is hashes_of() the files of the games; `on_iteration` hears of each iteration when the next has begun, of which
 /// the first pass tells how good its gammas were; a run that is resumed begins with the last that was known. Throws
 /// format::LoadError when nobody chose a stone to learn from, or when a checkpoint to resume is damaged or of another run,
 /// std::invalid_argument when the options make no sense.

@@ -44,6 +44,12 @@ DataSource describe_data(const std::filesystem::path& path, std::string licence)
   return {path.filename().string(), hash.hex(), std::move(licence)};
 }
 
+std::string hashes_of(std::span<const DataSource> files) {
+  std::string hashes;
+  for (const DataSource& file : files) hashes += (hashes.empty() ? "" : " ") + file.sha256;
+  return hashes;
+}
+
 std::string Manifest::to_json() const {
   Json json{{"version", tool.version}, {"commit", tool.commit}, {"command", command}, {"origin", origin}};
   if (seed) json["seed"] = *seed;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct DataSource {
 
 /// Hashes a data file without holding it in memory; its name is the last part of the path. Throws format::LoadError.
 DataSource describe_data(const std::filesystem::path& path, std::string licence);
+
+/// The hashes of files that are read one after the other, separated by blanks: the identity of the
+/// data for a checkpoint. For one file it is the file's hash.
+std::string hashes_of(std::span<const DataSource> files);
 
 /// Who made a value that stayed as it was while something was learned beside it. What is empty is not known.
 struct ValueOrigin {

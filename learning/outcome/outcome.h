@@ -83,7 +83,7 @@ struct OutcomeResult {
 /// Is called for each row when it is known, before the snapshot that contains it is saved.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
-/// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when no position of the games teaches, or when a
+/// Learns. `data_hash` is hashes_of() the files of the games. Throws format::LoadError when no position of the games teaches, or when a
 /// checkpoint to resume is damaged or of another run, std::invalid_argument when the options make no sense.
 OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row = {});

@@ -19,10 +19,16 @@ bool is_held_out(const Connect6Game& game, const Split& split) {
 
 }  // namespace
 
-GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)), teachers_(split.teachers) {
-  BlockReader in(path_, kConnect6Games);
-  Connect6Game game;
+GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split) : teachers_(split.teachers) {
+  for (std::filesystem::path& path : files) files_.push_back({std::move(path)});
   std::size_t train = 0;
+  for (std::size_t file = 0; file < files_.size(); ++file) read(file, split, train);
+  if (roles_.empty()) fail("games.none", "no games");
+}
+
+void GameSet::read(std::size_t file, const Split& split, std::size_t& train) {
+  BlockReader in(files_[file].path, kConnect6Games);
+  Connect6Game game;
   while (const auto record = in.next()) {
     try {
       decode(*record, game);
@@ -31,14 +37,14 @@ GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::mo
     } catch (const format::LoadError& error) {
       in.fail(error.code(), error.what());
     }
-    if (blocks_.empty() || blocks_.back().block != in.place().block) blocks_.push_back(in.place());
+    if (in.record_place().record == 1) blocks_.push_back({roles_.size(), file, in.place()});
     Role role = is_held_out(game, split) ? Role::kHeldOut : Role::kTrain;
     if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games) role = Role::kUnused;
     roles_.push_back(role);
     game.teachers = teachers(role);
     for (std::size_t stone = 0; stone < game.moves.size(); ++stone) states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
   }
-  if (roles_.empty()) fail("games.none", "no games");
+  files_[file].end = roles_.size();
 }
 
 void GameSet::require_states() const {
@@ -48,13 +54,15 @@ void GameSet::require_states() const {
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {
-  throw format::LoadError(std::move(code), fmt::format("{}: {}", path_.string(), fault));
+  std::string names;
+  for (const File& file : files_) names += (names.empty() ? "" : ", ") + file.path.string();
+  throw format::LoadError(std::move(code), fmt::format("{}: {}", names, fault));
 }
 
 std::size_t GameSet::games(Role role) const noexcept { return static_cast<std::size_t>(std::ranges::count(roles_, role)); }
 
-const BlockPlace& GameSet::block_of(std::size_t game) const noexcept {
-  const auto behind = std::ranges::upper_bound(blocks_, game, {}, &BlockPlace::records);
+const GameSet::Block& GameSet::block_of(std::size_t game) const noexcept {
+  const auto behind = std::ranges::upper_bound(blocks_, game, {}, &Block::first);
   return *std::prev(behind);
 }
 

@@ -1,12 +1,17 @@
-// The games of a file as a learner goes through them: opened and checked once, then read again and again, piece by piece and from several
-// threads, without ever being in memory together. Some are held out.
+// The games of one or more files as a learner goes through them: opened and checked once, then read
+// again and again, piece by piece and from several threads, without ever being in memory together.
+// Some are held out. Several files are as one file that holds their games one after the other.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "learning/harness/seeds.h"
@@ -28,9 +33,11 @@ struct Split {
 
 class GameSet {
  public:
-  /// Reads the file once and checks every byte: kind, checksums, records, that the games can be played and all boards have one size. Throws
-  /// format::LoadError with file and place. The file must not change as long as this is in use.
-  GameSet(std::filesystem::path path, const Split& split);
+  /// Reads the files once and checks every byte: kind, checksums, records, that the games can be
+  /// played and all boards have one size. Throws format::LoadError with file and place. The files
+  /// must not change as long as this is in use. Requires: at least one file.
+  GameSet(std::vector<std::filesystem::path> files, const Split& split);
+  GameSet(std::filesystem::path file, const Split& split) : GameSet(std::vector{std::move(file)}, split) {}
 
   std::size_t games() const noexcept { return roles_.size(); }
   std::size_t games(Role role) const noexcept;
@@ -40,35 +47,51 @@ class GameSet {
 
   /// Throws format::LoadError where nobody chose a stone that is learned from.
   void require_states() const;
-  /// Throws format::LoadError: the file, and why its games will not do.
+  /// Throws format::LoadError: the files, and why their games will not do.
   [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
-  /// Calls `visit(const Game&)` for the games of `role` in the shard, in file order. Any thread.
+  /// Calls `visit(const Game&)` for the games of `role` in the shard, in the order of the files. Any thread.
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, Role role, const Visit& visit) const {
     const Range range = shards.range(shard, games());
-    if (range.begin == range.end) return;
-    const BlockPlace& place = block_of(range.begin);
-    BlockReader in(path_, kConnect6Games, place);
     Connect6Game game;
-    for (std::size_t i = place.records; i < range.end; ++i) {
-      const auto record = in.next();
-      if (!record) in.fail("games.shorter", "the file has become shorter");
-      if (i < range.begin || roles_[i] != role) continue;
-      decode(*record, game);
-      game.teachers = teachers(role);
-      visit(game);
+    for (std::size_t next = range.begin; next < range.end;) {
+      const Block& block = block_of(next);
+      const File& file = files_[block.file];
+      BlockReader in(file.path, kConnect6Games, block.place);
+      const std::size_t end = std::min(range.end, file.end);
+      for (std::size_t i = block.first; i < end; ++i) {
+        const auto record = in.next();
+        if (!record) in.fail("games.shorter", "the file has become shorter");
+        if (i < next || roles_[i] != role) continue;
+        decode(*record, game);
+        game.teachers = teachers(role);
+        visit(game);
+      }
+      next = end;
     }
   }
 
  private:
-  Teachers teachers(Role role) const noexcept { return role == Role::kTrain ? teachers_ : Teachers::kBoth; }
-  /// The block that holds this game.
-  const BlockPlace& block_of(std::size_t game) const noexcept;
+  struct File {
+    std::filesystem::path path;
+    std::size_t end = 0;  ///< number of games in this file and those before it
+  };
+  struct Block {
+    std::size_t first = 0;  ///< number of its first game in the set
+    std::size_t file = 0;
+    BlockPlace place;
+  };
 
-  std::filesystem::path path_;
+  Teachers teachers(Role role) const noexcept { return role == Role::kTrain ? teachers_ : Teachers::kBoth; }
+  /// Counts in `train` the games that are not held out.
+  void read(std::size_t file, const Split& split, std::size_t& train);
+  /// The block that holds this game.
+  const Block& block_of(std::size_t game) const noexcept;
+
+  std::vector<File> files_;
   Teachers teachers_;
-  std::vector<BlockPlace> blocks_;
+  std::vector<Block> blocks_;
   std::vector<Role> roles_;
   std::array<std::uint64_t, 3> states_{};
   int board_size_ = 0;

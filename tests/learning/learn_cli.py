@@ -2,6 +2,7 @@
 
 With --long a test runs what the gate leaves out (tests/script_sizes.py).
 """
+import json
 import pathlib
 import random
 import signal
@@ -23,6 +24,13 @@ def run(*arguments):
 def check(holds, what):
     if not holds:
         sys.exit(f"failed: {what}")
+
+
+def header_of(file):
+    """The header of a weight file, and the bytes behind it."""
+    raw = file.read_bytes()
+    end = 8 + int.from_bytes(raw[:8], "little")
+    return json.loads(raw[8:end]), raw[end:]
 
 
 def write_games(path, games=400):

@@ -12,7 +12,7 @@ import pathlib
 import re
 import tempfile
 
-from learn_cli import LONG, MODELS, check, killed_and_resumed, run, write_games
+from learn_cli import LONG, MODELS, check, header_of, killed_and_resumed, run, write_games
 
 RECORDS = 400 if LONG else 60
 PLAYED = 150 if LONG else 40  # games of self-play
@@ -44,6 +44,37 @@ def outcome(folder, records):
     check("held-out games" not in (report / "curve.svg").read_text(), "nor is it drawn")
     first = next(line for line in alone.stderr.splitlines() if "counts 0" in line)
     check("counts 0: log loss 0.69315 nats" in first and "gain" not in first, f"before the first step what is to gain is not known: {first}")
+
+
+def several_files(folder, records):
+    """Files of games in their order are as one file that holds all their games."""
+    header, *lines = records.read_text().splitlines(keepends=True)
+    files = []
+    for name, part in (("whole", lines), ("first", lines[:9]), ("second", lines[9:])):
+        (folder / f"{name}.csv").write_text(header + "".join(part))
+        files.append(folder / f"{name}.c6")
+        run("connect6", "records", "--data", folder / f"{name}.csv", "--out", files[-1])
+    whole, *parts = files
+    for verb, words in (("value", ["--steps", 2]), ("patterns", ["--steps", 2, "--patterns", "paper-1"])):
+        weights = [folder / f"{verb}_{name}.safetensors" for name in ("whole", "parts")]
+        for data, out in zip(([whole], parts), weights):
+            done = run("connect6", verb, "--data", *data, *words, "--out", out, "--checkpoint", folder / f"{out.stem}.run")
+            check(done.returncode == 0, f"{verb} learns from {data}: {done.stderr}")
+        check(header_of(weights[0])[1] == header_of(weights[1])[1], f"{verb}: the same weights from one file and from its parts")
+        manifest = manifest_of(weights[1])
+        check([source["name"] for source in manifest["data"]] == ["first.c6", "second.c6"] and
+              f"connect6 {verb} --data first.c6 second.c6 --" in manifest["command"], f"{verb}: the parts are named: {manifest}")
+        told = run("connect6", verb, "--data", *reversed(parts), *words, "--out", weights[1], "--checkpoint",
+                   folder / f"{verb}_parts.run", "--resume")
+        check(told.returncode == 1 and "its data is" in told.stderr, f"{verb}: another order is another run: {told.stderr}")
+        told = run("connect6", verb, "--data", *parts, *words, "--out", parts[1])
+        check(told.returncode == 1 and "--out would be written over what --data reads" in told.stderr, f"{verb}: {told.stderr}")
+    played = [folder / "played_whole.c6", folder / "played_parts.c6"]
+    for data, out in zip(([whole], parts), played):
+        done = run("connect6", "playouts", "--data", *data, "--count", 10, "--fewest-stones", 19, "--most-stones", 19,
+                   "--longest", 25, "--nodes", 1, "--out", out)
+        check(done.returncode == 0, f"games are played on: {done.stderr}")
+    check(played[0].read_bytes() == played[1].read_bytes(), "the same games are played on")
 
 
 def outcome_resumed(folder, learn, reference):
@@ -93,13 +124,6 @@ def draws(folder):
     check("--longest SIZE*SIZE" in run("connect6", "draws", "--help").stdout, "the help says how games are played to their ends")
     if LONG:
         who_made_the_value(folder, one)
-
-
-def header_of(file):
-    """The header of a weight file, and the bytes behind it."""
-    raw = file.read_bytes()
-    end = 8 + int.from_bytes(raw[:8], "little")
-    return json.loads(raw[8:end]), raw[end:]
 
 
 def manifest_of(file):
@@ -380,6 +404,7 @@ def main():
         games = folder / "games.csv"
         write_games(games, RECORDS)
         outcome(folder, games)
+        several_files(folder, games)
         draws(folder)
         btmm(folder, games)
         games_held_out(folder, games)

@@ -52,4 +52,19 @@ ShownNames::ShownNames(const std::vector<std::string>& paths) {
 
 std::string ShownNames::of(const std::string& path) const { return names_.at(normal(path)); }
 
+std::string ShownNames::of(const std::vector<std::string>& paths) const {
+  std::string names;
+  for (const std::string& path : paths) names += (names.empty() ? "" : " ") + of(path);
+  return names;
+}
+
+std::vector<learning::DataSource> ShownNames::describe(const std::vector<std::string>& files, const std::string& licence) const {
+  std::vector<learning::DataSource> sources;
+  for (const std::string& file : files) {
+    sources.push_back(learning::describe_data(file, licence));
+    sources.back().name = of(file);
+  }
+  return sources;
+}
+
 }  // namespace trivium::tools

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "learning/harness/manifest.h"
+
 namespace trivium::tools {
 
 /// The last part of a path; of a folder's too, if it ends in a slash.
@@ -20,6 +22,10 @@ class ShownNames {
 
   /// Of one of the paths, however it is written.
   std::string of(const std::string& path) const;
+  /// Of several of the paths, separated by blanks.
+  std::string of(const std::vector<std::string>& paths) const;
+  /// Hashes files that are among the paths and calls them by these names. Throws format::LoadError.
+  std::vector<learning::DataSource> describe(const std::vector<std::string>& files, const std::string& licence) const;
 
  private:
   std::map<std::filesystem::path, std::string> names_;

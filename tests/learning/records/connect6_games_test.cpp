@@ -1,8 +1,10 @@
 // Files of games: what was written comes back, piece by piece too; damage is noticed and named.
 #include "learning/records/connect6_games.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <fstream>
+#include <iterator>
 #include <mutex>
 
 #include "learning/records/game_set.h"
@@ -18,11 +20,15 @@ using namespace trivium;
 
 namespace {
 
+std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards, std::size_t shard) {
+  std::vector<Connect6Game> games;
+  set.visit(Shards(shards, 1), shard, role, [&](const Connect6Game& game) { games.push_back(game); });
+  return games;
+}
+
 std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards) {
   std::vector<Connect6Game> games;
-  for (std::size_t shard = 0; shard < shards; ++shard) {
-    set.visit(Shards(shards, 1), shard, role, [&](const Connect6Game& game) { games.push_back(game); });
-  }
+  for (std::size_t shard = 0; shard < shards; ++shard) std::ranges::copy(visited(set, role, shards, shard), std::back_inserter(games));
   return games;
 }
 
@@ -53,6 +59,32 @@ TEST_CASE("games come back from a file in their order, however it is cut into sh
   const GameSet all(path, {1, 0.0, 0});
   for (const std::size_t shards : {1U, 2U, 7U, 5000U}) CHECK(visited(all, Role::kTrain, shards) == games);
   CHECK(all.board_size() == 9);
+}
+
+TEST_CASE("several files are as one that holds their games one after the other") {
+  const TemporaryFolder folder;
+  const std::vector<Connect6Game> games = test::random_games(3000, 9, 40);
+  const auto written = [&](const char* name, std::size_t begin, std::size_t end) {
+    const std::filesystem::path path = folder.path() / name;
+    std::filesystem::rename(test::write_games(folder.path(), {games.data() + begin, games.data() + end}), path);
+    return path;
+  };
+  const Split split{7, 0.25, 1000};
+  const std::filesystem::path whole = written("whole.c6", 0, 3000);
+  const GameSet one(whole, split);
+  const GameSet several({written("a.c6", 0, 2500), written("none.c6", 0, 0), written("b.c6", 2500, 2501), written("c.c6", 2501, 3000)},
+                        split);
+  CHECK(several.games() == one.games());
+  for (const Role role : {Role::kTrain, Role::kHeldOut, Role::kUnused}) {
+    CHECK(several.states(role) == one.states(role));
+    for (const std::size_t shards : {1U, 7U}) {
+      for (std::size_t shard = 0; shard < shards; ++shard) {
+        CHECK(visited(several, role, shards, shard) == visited(one, role, shards, shard));
+      }
+    }
+  }
+  const std::filesystem::path small = test::write_games(folder.path(), test::random_games(1, 7));
+  CHECK_THROWS_WITH_AS(GameSet({whole, small}, split), doctest::Contains("games.c6: block 1, record 1: a board of 7"), format::LoadError);
 }
 
 TEST_CASE("each game is learned from, held out or unused; equal games are on one side") {

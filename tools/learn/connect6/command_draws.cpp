@@ -70,9 +70,8 @@ void prepare_draws_places(const DrawsArguments& arguments) {
 
 /// Without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
-  std::string command = "trivium-learn connect6 draws --data";
-  for (const std::string& file : arguments.games) command += ' ' + names.of(file);
-  command += fmt::format(" --weights {}", names.of(arguments.weights));
+  std::string command =
+      fmt::format("trivium-learn connect6 draws --data {} --weights {}", names.of(arguments.games), names.of(arguments.weights));
   if (!arguments.patterns.empty()) command += fmt::format(" --patterns {}", names.of(arguments.patterns));
   command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes, arguments.reading.seed, arguments.held_out_share);
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
@@ -87,10 +86,8 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
   manifest.command = reproducing_draws_command(arguments, names);
   manifest.seed = arguments.reading.seed;
   manifest.parameters = {{"held_out_share", arguments.held_out_share}, {"nodes", static_cast<double>(arguments.reading.nodes)}};
-  for (std::size_t i = 0; i < read.size(); ++i) {
-    manifest.data.push_back(learning::describe_data(read[i], i < arguments.games.size() ? arguments.licence : ""));
-    manifest.data.back().name = names.of(read[i]);
-  }
+  manifest.data = names.describe(read, "");
+  for (std::size_t i = 0; i < arguments.games.size(); ++i) manifest.data[i].licence = arguments.licence;
   manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
   return manifest;
 }

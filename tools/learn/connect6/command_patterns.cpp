@@ -1,4 +1,4 @@
-// `trivium-learn connect6 patterns --data FILE --out FILE`: gammas of Connect-6 patterns from the stones of games.
+// `trivium-learn connect6 patterns --data FILE... --out FILE`: gammas of Connect-6 patterns from the stones of games.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -35,7 +35,7 @@ namespace btmm = learning::btmm;
 namespace records = learning::records;
 
 struct BtmmArguments {
-  std::string games;
+  std::vector<std::string> games;
   std::string licence;
   std::string patterns = "paper-4";
   std::string out;
@@ -65,7 +65,9 @@ void prepare_places(const BtmmArguments& arguments) {
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kBtmmReport, written);
   prepare_checkpoint(arguments.options, "btmm", written);
-  require_different(written, {{"--data", arguments.games}, {"--patterns", is_set(arguments.patterns) ? "" : arguments.patterns}});
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  read.push_back({"--patterns", is_set(arguments.patterns) ? "" : arguments.patterns});
+  require_different(written, read);
 }
 
 /// The set of that name, or of that file.
@@ -87,10 +89,10 @@ std::string split_words(const records::Split& split) {
 }
 
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
-std::string reproducing_command(const BtmmArguments& arguments) {
+std::string reproducing_command(const BtmmArguments& arguments, const ShownNames& names) {
   const btmm::BtmmOptions& options = arguments.options;
   std::string command = fmt::format("trivium-learn connect6 patterns --data {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}",
-                                    shown_name(arguments.games), shown_name(arguments.patterns), options.split.seed,
+                                    names.of(arguments.games), shown_name(arguments.patterns), options.split.seed,
                                     split_words(options.split), options.prior.wins, options.prior.games);
   if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.split.teachers == records::Teachers::kWinner) command += " --winners-only";
@@ -138,10 +140,14 @@ void write_report(const std::filesystem::path& place, const connect6::PatternSet
   learning::charts::write_report(place, "Patterns of Connect-6", files);
 }
 
+records::GameSet games_of(const BtmmArguments& arguments) {
+  return records::GameSet({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
+}
+
 /// Reads the games and holds some out. Throws format::LoadError if a fold is empty.
 records::GameSet split_games(const BtmmArguments& arguments) {
   const records::Split& split = arguments.options.split;
-  records::GameSet games(arguments.games, split);
+  records::GameSet games = games_of(arguments);
   const std::size_t held_out = games.games(records::Role::kHeldOut);
   if (split.fold && held_out == 0)
     games.fail("held_out.none", fmt::format("{} holds out none of {} games", split_words(split), games.games()));
@@ -160,7 +166,7 @@ int run_judge(const BtmmArguments& arguments) {
 }
 
 int run_export(const BtmmArguments& arguments) {
-  const records::GameSet games(arguments.games, arguments.options.split);
+  const records::GameSet games = games_of(arguments);
   btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
   arguments.reporting.print_file(arguments.export_mm);
   return 0;
@@ -169,11 +175,12 @@ int run_export(const BtmmArguments& arguments) {
 int run_btmm(BtmmArguments arguments) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments);
-  manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
+  const ShownNames names(arguments.games);
+  manifest.command = reproducing_command(arguments, names);
+  manifest.data = names.describe(arguments.games, arguments.licence);
   const records::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
-  const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, manifest.data.front().sha256);
+  const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, learning::hashes_of(manifest.data));
   const btmm::BtmmJudgement judgement = btmm::judge(games, layout, result.gammas, arguments.options.threads);
   if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgement);
   const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result, judgement, std::move(manifest));
@@ -233,7 +240,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options) {
 
 void add_connect6_patterns(Command& command, int& status) {
   auto arguments = std::make_shared<BtmmArguments>();
-  add_data(command, arguments->games, "File of games, as `trivium-learn connect6 records` and `selfplay` write them")
+  add_data(command, arguments->games, "Files of games, as `trivium-learn connect6 records` and `selfplay` write them")
       ->required()
       ->check(existing_file())
       ->old_name("--games");

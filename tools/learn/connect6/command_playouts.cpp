@@ -1,4 +1,4 @@
-// `trivium-learn connect6 playouts --data FILE --out FILE`: games that the engine plays to their ends, for `connect6 value`.
+// `trivium-learn connect6 playouts --data FILE... --out FILE`: games that the engine plays to their ends, for `connect6 value`.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -27,7 +27,7 @@ namespace records = learning::records;
 
 struct PlayoutsRun {
   learning::outcome::PlayoutOptions options;
-  std::string from;
+  std::vector<std::string> from;
   std::string weights;
   std::string patterns;
   std::string out;
@@ -38,7 +38,7 @@ struct PlayoutsRun {
 
 constexpr std::size_t kPlayoutsAtOnce = 128;
 
-/// Plays the games of a file on, in their order.
+/// Plays the games of the files on, in their order.
 class Playouts {
  public:
   Playouts(const PlayoutsRun& run, std::uint64_t total)
@@ -56,8 +56,8 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError("games.few",
-                              fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept", run_.from));
+      throw format::LoadError("games.few", fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept",
+                                                       fmt::join(run_.from, ", ")));
     }
     writer_.finish();
     return written_;
@@ -94,14 +94,15 @@ void prepare_place(const PlayoutsRun& run) {
   const auto file_of = [](const std::string& named, const char* role) {
     return named.empty() ? format::default_model("connect6", role).value_or("") : std::filesystem::path(named);
   };
-  require_different(
-      with_parts({{"--out", run.out}}),
-      {{"--data", run.from}, {"--weights", file_of(run.weights, "weights")}, {"--patterns", file_of(run.patterns, "patterns")}});
+  std::vector<NamedPlace> read = places_named("--data", run.from);
+  read.push_back({"--weights", file_of(run.weights, "weights")});
+  read.push_back({"--patterns", file_of(run.patterns, "patterns")});
+  require_different(with_parts({{"--out", run.out}}), read);
 }
 
 int run_playouts(const PlayoutsRun& run) {
   prepare_place(run);
-  const records::GameSet games(run.from, {1, 0.0, run.games});
+  const records::GameSet games({run.from.begin(), run.from.end()}, {1, 0.0, run.games});
   Playouts playouts(run, games.games(records::Role::kTrain));
   games.visit(learning::Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) { playouts.add(game); });
   const std::uint64_t written = playouts.finish();
@@ -115,7 +116,7 @@ int run_playouts(const PlayoutsRun& run) {
 void add_connect6_playouts(Command& command, int& status) {
   constexpr int kMaxStones = connect6::kMaxSize * connect6::kMaxSize;
   auto run = std::make_shared<PlayoutsRun>();
-  add_data(command, run->from, "File of games to cut off, as `trivium-learn connect6 selfplay` writes it")
+  add_data(command, run->from, "Files of games to cut off, as `trivium-learn connect6 selfplay` writes them")
       ->required()
       ->check(existing_file())
       ->old_name("--from");

@@ -1,4 +1,4 @@
-// `trivium-learn connect6 value --data FILE --out FILE`: the value of Connect-6 positions from the results of games.
+// `trivium-learn connect6 value --data FILE... --out FILE`: the value of Connect-6 positions from the results of games.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -30,7 +30,7 @@ using learning::records::GameSet;
 using learning::records::Role;
 
 struct OutcomeArguments {
-  std::string games;
+  std::vector<std::string> games;
   std::string licence;
   std::string counts;
   bool counts_only = false;
@@ -50,14 +50,17 @@ void prepare_places(const OutcomeArguments& arguments) {
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kOutcomeReport, written);
   prepare_checkpoint(arguments.options, "outcome", written);
-  require_different(written, {{"--data", arguments.games}, {"--counts", arguments.counts}, {"--judge", arguments.judge}});
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  read.push_back({"--counts", arguments.counts});
+  read.push_back({"--judge", arguments.judge});
+  require_different(written, read);
 }
 
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
-std::string reproducing_command(const OutcomeArguments& arguments) {
+std::string reproducing_command(const OutcomeArguments& arguments, const ShownNames& names) {
   const learning::outcome::OutcomeOptions& options = arguments.options;
   std::string command =
-      fmt::format("trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}", shown_name(arguments.games),
+      fmt::format("trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}", names.of(arguments.games),
                   options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
   if (!arguments.counts_only)
     command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
@@ -116,7 +119,7 @@ void write_report(const std::filesystem::path& place, const learning::outcome::O
 /// Reads the games and holds some out.
 GameSet split_games(const OutcomeArguments& arguments) {
   const double share = arguments.options.split.held_out_share;
-  GameSet games(arguments.games, arguments.options.split);
+  GameSet games({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
   warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
   return games;
 }
@@ -137,9 +140,10 @@ int run_judge(const OutcomeArguments& arguments) {
 int run_learn(OutcomeArguments arguments) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments);
-  manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
-  const std::string data_hash = manifest.data.front().sha256;
+  const ShownNames names(arguments.games);
+  manifest.command = reproducing_command(arguments, names);
+  manifest.data = names.describe(arguments.games, arguments.licence);
+  const std::string data_hash = learning::hashes_of(manifest.data);
   if (!arguments.counts.empty()) {
     arguments.options.start = learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
     std::fill(arguments.options.start->begin() + connect6::kFeatureCount, arguments.options.start->end(), 0.0);
@@ -193,7 +197,7 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
 
 void add_connect6_value(Command& command, int& status) {
   auto arguments = std::make_shared<OutcomeArguments>();
-  add_data(command, arguments->games, "File of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
+  add_data(command, arguments->games, "Files of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
       ->required()
       ->check(existing_file())
       ->old_name("--games");
