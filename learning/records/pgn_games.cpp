@@ -8,14 +8,19 @@
 
 namespace trivium::learning::records {
 
-PgnGames::PgnGames(const std::filesystem::path& path, PgnUse use, std::function<void(const std::string&)> on_fault)
-    : name_(path.string()), file_(format::or_throw(chess::open_pgn(path))), use_(use), on_fault_(std::move(on_fault)) {}
+PgnGames::PgnGames(std::vector<std::filesystem::path> files, PgnUse use, std::function<void(const std::string&)> on_fault)
+    : files_(std::move(files)), file_(format::or_throw(chess::open_pgn(files_.front()))), use_(use), on_fault_(std::move(on_fault)) {}
 
 std::optional<chess::PgnGame> PgnGames::next() {
-  while (std::optional<Result<chess::PgnGame>> game = file_.next()) {
-    if (!*game) {
+  for (;;) {
+    std::optional<Result<chess::PgnGame>> game = file_.next();
+    if (!game) {
+      format::or_throw(file_.status());
+      if (opened_ == files_.size()) return std::nullopt;
+      file_ = format::or_throw(chess::open_pgn(files_[opened_++]));
+    } else if (!*game) {
       ++left_out_.unreadable;
-      on_fault_(fmt::format("{}: {}", name_, game->error().message));
+      on_fault_(fmt::format("{}: {}", file_.name(), game->error().message));
     } else if ((*game)->contradicts_itself()) {
       ++left_out_.contradictory;
     } else if (use_ == PgnUse::kDecided && (!(*game)->result || (*game)->ended_by_fault() || (*game)->moves.empty())) {
@@ -24,8 +29,6 @@ std::optional<chess::PgnGame> PgnGames::next() {
       return **std::move(game);
     }
   }
-  format::or_throw(file_.status());
-  return std::nullopt;
 }
 
 std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
@@ -38,9 +41,9 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
   return games;
 }
 
-PgnGames::Extent PgnGames::extent(const std::filesystem::path& path) {
+PgnGames::Extent PgnGames::extent(std::vector<std::filesystem::path> files) {
   Extent extent;
-  PgnGames games(path, PgnUse::kDecided, [&extent](const std::string& fault) {
+  PgnGames games(std::move(files), PgnUse::kDecided, [&extent](const std::string& fault) {
     if (extent.first_fault.empty()) extent.first_fault = fault;
   });
   while (const std::optional<chess::PgnGame> game = games.next()) {

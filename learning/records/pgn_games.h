@@ -1,4 +1,4 @@
-// The games of a PGN file that a learner can use, and how many it cannot.
+// The games of PGN files that a learner can use, and how many it cannot.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/chess/rules/pgn_file.h"
@@ -21,9 +22,13 @@ enum class PgnUse : std::uint8_t {
 
 class PgnGames {
  public:
-  /// Calls `on_fault` for games that cannot be read ("games.pgn: PGN: game 3, line 57, ..."). Throws
-  /// format::LoadError if the file cannot be opened. The other functions throw it if a read fails.
-  PgnGames(const std::filesystem::path& path, PgnUse use, std::function<void(const std::string& fault)> on_fault);
+  /// Reads `files` one after the other. Calls `on_fault` for games that cannot be read
+  /// ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if the first file cannot be
+  /// opened. The other functions throw it if another file cannot be opened or a read fails.
+  /// Requires: at least one file.
+  PgnGames(std::vector<std::filesystem::path> files, PgnUse use, std::function<void(const std::string& fault)> on_fault);
+  PgnGames(std::filesystem::path file, PgnUse use, std::function<void(const std::string& fault)> on_fault)
+      : PgnGames(std::vector{std::move(file)}, use, std::move(on_fault)) {}
 
   /// Returns the next game that can be used; nothing at the end.
   std::optional<chess::PgnGame> next();
@@ -38,12 +43,13 @@ class PgnGames {
     GamesLeftOut left_out;
     std::string first_fault;  ///< of a game that cannot be read; empty where there is none
   };
-  /// What next() would give of a file, of decided games. Throws as the constructor does.
-  static Extent extent(const std::filesystem::path& path);
+  /// What next() would give of the files, of decided games. Throws as the other functions do.
+  static Extent extent(std::vector<std::filesystem::path> files);
 
  private:
-  std::string name_;
-  chess::PgnFile file_;
+  std::vector<std::filesystem::path> files_;
+  std::size_t opened_ = 1;  // number of files
+  chess::PgnFile file_;     // the last of them
   PgnUse use_;
   std::function<void(const std::string&)> on_fault_;
   GamesLeftOut left_out_;

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-from learn_cli import LEARN, LONG, MODELS, check, killed_and_resumed, run, write_games
+from learn_cli import LEARN, LONG, MODELS, check, header_of, killed_and_resumed, run, write_games
 
 PUBLISHED = pathlib.Path(__file__).resolve().parents[1] / "data" / "0.1.0" / "chess.linear-published.safetensors"
 TINY = ["--nodes", 60, "--most-plies", 30]
@@ -138,6 +138,13 @@ def tdleaf(folder):
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
     fitted = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors", "--held-out", 0)
     check(fitted.returncode == 0 and "log loss" in fitted.stderr and "none of" not in fitted.stderr, f"a regression succeeds: {fitted.stderr}")
+    parts = [folder / "labels_1.epd", folder / "labels_2.epd"]
+    for part, count in zip(parts, (30, 40)):
+        part.write_text("".join(labels.read_text().splitlines(keepends=True)[:count]))
+    both = run("chess", "tdleaf", "--data", *parts, "--out", folder / "both.safetensors", "--held-out", 0)
+    check(both.returncode == 0 and header_of(folder / "both.safetensors")[1] == header_of(folder / "fitted.safetensors")[1],
+          f"two files of positions are as one: {both.stderr}")
+    check("tdleaf --data labels_1.epd labels_2.epd --" in (folder / "both.md").read_text(), "the card names both files")
     few = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors", "--held-out", 0.0001, "--steps", 1)
     check(few.returncode == 0 and "--held-out 0.0001: none of 70 positions" in few.stderr, f"that nothing is held out is told: {few.stderr}")
 
@@ -355,6 +362,14 @@ def selfplay(folder):
     learned = run("chess", "tdleaf", "--data", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
     check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
     check("--steps 2 --data one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")
+    starts = [place.start() for place in re.finditer(r"\[Event ", one.read_text())]
+    parts = [folder / "part_1.pgn", folder / "part_2.pgn"]
+    for part, text in zip(parts, (one.read_text()[:starts[2]], one.read_text()[starts[2]:])):
+        part.write_text(text)
+    both = run("chess", "tdleaf", "--data", *parts, "--generation-games", 3, "--nodes", 60, "--out", folder / "both.safetensors")
+    check(both.returncode == 0 and header_of(folder / "both.safetensors")[1] == header_of(folder / "x.safetensors")[1],
+          f"two records are as one: {both.stderr}")
+    check("--steps 2 --data part_1.pgn part_2.pgn --" in (folder / "both.md").read_text(), "the card names both records")
     kept = ["--data", one, "--generation-games", 3, "--nodes", 60, "--keep-games", folder / "kept", "--out", folder / "x.safetensors"]
     told = run("chess", "tdleaf", *kept, "--tree", 65_535)
     check(told.returncode == 1 and "30 half-moves with --tree 31941 at most" in told.stderr, f"trees that do not fit: {told.stderr}")

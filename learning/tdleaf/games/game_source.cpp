@@ -147,9 +147,9 @@ NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& option
   };
 }
 
-NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
+NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string&)> on_fault) {
-  auto reader = std::make_shared<records::PgnGames>(pgn, records::PgnUse::kDecided, std::move(on_fault));
+  auto reader = std::make_shared<records::PgnGames>(std::move(pgns), records::PgnUse::kDecided, std::move(on_fault));
   return [reader, options, games, threads, read = std::uint64_t{0}](std::uint64_t generation, std::size_t first,
                                                                     const Selves& selves) mutable {
     for (; read < generation * games; ++read) (void)reader->next();  // a resumed run begins behind what it has learned from

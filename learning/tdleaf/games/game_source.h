@@ -85,9 +85,10 @@ class NewGames final : public GameSource {
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
                                 std::uint64_t* unbalanced = nullptr);
 
-/// Takes the next `games` games of a PGN file for each generation and searches them (position_searcher.h), until the file ends. Throws
-/// format::LoadError when it cannot be opened.
-NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
+/// Takes the next `games` games of PGN files for each generation and searches them
+/// (position_searcher.h), until the last file ends. Throws format::LoadError if a file cannot be
+/// opened.
+NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string& fault)> on_fault);
 
 /// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers; the path itself if it is a file.

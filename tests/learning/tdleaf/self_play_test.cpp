@@ -205,12 +205,20 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
-  CHECK(PgnGames::extent(pgn).games == 2);
-  CHECK(PgnGames::extent(pgn).longest == 7);
-  const auto left_out = PgnGames::extent(pgn).left_out;
+  CHECK(PgnGames::extent({pgn}).games == 2);
+  CHECK(PgnGames::extent({pgn}).longest == 7);
+  const auto left_out = PgnGames::extent({pgn}).left_out;
   CHECK(left_out.unreadable == 2);
   CHECK(left_out.contradictory == 2);
   CHECK(left_out.undecided == 2);
+
+  const std::filesystem::path other = folder.write("other.pgn", "[Result \"0-1\"]\n\n1. e4 e5 0-1\n\n1. Qh5 1-0\n");
+  PgnGames both({other, pgn}, PgnUse::kDecided, [&](const std::string& fault) { faults.push_back(fault); });
+  CHECK(both.next(10).size() == 3);
+  CHECK(both.left_out().unreadable == 3);
+  CHECK(faults.at(2).find("other.pgn: PGN: game 2") != std::string::npos);
+  CHECK(PgnGames::extent({other, pgn}).games == 3);
+  CHECK_THROWS_AS(PgnGames::extent({pgn, folder.path() / "none.pgn"}), format::LoadError);
 
   SearchOptions search;
   search.nodes = 200;

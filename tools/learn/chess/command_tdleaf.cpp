@@ -53,7 +53,8 @@ struct Preparation {
 /// All files and folders that the command which would give the same weights names.
 ShownNames names_of(const TdLeafArguments& arguments) {
   std::vector<std::string> paths = arguments.stored;
-  for (const std::string& path : {arguments.pgn, arguments.regress, arguments.play.book, arguments.keep_games}) {
+  for (const std::vector<std::string>& files : {arguments.pgns, arguments.positions}) paths.insert(paths.end(), files.begin(), files.end());
+  for (const std::string& path : {arguments.play.book, arguments.keep_games}) {
     if (!path.empty()) paths.push_back(path);
   }
   for (const std::string& weights : {arguments.start, arguments.prior == "start" ? arguments.start : arguments.prior}) {
@@ -127,27 +128,29 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 }
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
-  const records::PgnGames::Extent extent = records::PgnGames::extent(arguments.pgn);
+  const std::vector<std::filesystem::path> files(arguments.pgns.begin(), arguments.pgns.end());
+  const std::string shown = fmt::format("{}", fmt::join(arguments.pgns, ", "));
+  const records::PgnGames::Extent extent = records::PgnGames::extent(files);
   if (extent.games == 0) {
     throw format::LoadError("games.few", extent.first_fault.empty()
-                                             ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
+                                             ? shown + ": no game to learn from: none has moves and a result that no fault decided"
                                              : extent.first_fault + "; no game to learn from");
   }
   if (const std::string words = extent.left_out.words(); !words.empty())
-    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", arguments.pgn, extent.games, words);
+    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", shown, extent.games, words);
   run.left_out = extent.left_out;
-  run.data.push_back(learning::describe_data(arguments.pgn, ""));
-  run.data.back().name = run.names.of(arguments.pgn);
+  std::vector<learning::DataSource> sources = run.names.describe(arguments.pgns, "");
+  const std::string hashes = learning::hashes_of(sources);
+  std::ranges::move(sources, std::back_inserter(run.data));
   if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
-  run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, arguments.pgn);
-  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgn), arguments.games,
+  run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
+  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns), arguments.games,
                           search_words(arguments.play.options.search));
   run.task.source_identity =
-      nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}
-          .dump();
+      nlohmann::json{{"record", hashes}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}.dump();
   const auto on_fault = [](const std::string& fault) { fmt::print(stderr, "trivium-learn: skipped: {}\n", fault); };
   run.source = std::make_unique<tdleaf::NewGames>(
-      tdleaf::pgn_maker(arguments.pgn, arguments.play.options.search, arguments.games, arguments.options.threads, on_fault),
+      tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games, arguments.options.threads, on_fault),
       folder_of(arguments.keep_games));
 }
 
@@ -178,7 +181,7 @@ Preparation prepare(const TdLeafArguments& arguments) {
   run.task.prior = arguments.prior == "start" ? run.task.start : weights_called(arguments.prior, run.names, run.data);
   if (!arguments.stored.empty()) {
     prepare_stored(arguments, run);
-  } else if (!arguments.pgn.empty()) {
+  } else if (!arguments.pgns.empty()) {
     prepare_records(arguments, run);
   } else {
     prepare_self_play(arguments, run);
@@ -217,7 +220,7 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, run, curve.size());
   manifest.origin = "learned: TDLeaf(lambda)";
-  if (arguments.stored.empty() && arguments.pgn.empty()) manifest.seed = arguments.seed;
+  if (arguments.stored.empty() && arguments.pgns.empty()) manifest.seed = arguments.seed;
   manifest.data = run.data;
   tdleaf::describe_run(arguments.options, curve, manifest);
   run.left_out.note(manifest);
@@ -278,7 +281,9 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
 
 /// The files that the command reads.
 std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
-  std::vector<NamedPlace> read{{"--data", arguments.pgn}, {"--data", arguments.regress}, {"--book", arguments.play.book}};
+  std::vector<NamedPlace> read = places_named("--data", arguments.pgns);
+  std::ranges::move(places_named("--data", arguments.positions), std::back_inserter(read));
+  read.push_back({"--book", arguments.play.book});
   for (const std::string& path : arguments.stored) {
     for (const std::filesystem::path& file : tdleaf::stored_games(path)) read.push_back({"--data", file});
   }
@@ -291,7 +296,7 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
 /// Those that it writes, as far as one of them could be another or be one of `read`.
 std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
-  const char* learner = arguments.regress.empty() ? "tdleaf" : "regression";
+  const char* learner = arguments.positions.empty() ? "tdleaf" : "regression";
   prepare_checkpoint(arguments.options, learner, written);
   prepare_report(arguments.report, kTdLeafReport, written);
   if (arguments.snapshot_every == 0) return written;
@@ -325,17 +330,16 @@ int run_regress(const TdLeafArguments& arguments) {
   if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
   regression.progress = arguments.reporting.progress(arguments.out, arguments.options);
   const ShownNames names = names_of(arguments);
-  regression.shown_epd = names.of(arguments.regress);
   regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
-  arguments.reporting.print_file(run_regression(regression, arguments.regress, start, std::move(data), arguments.out).string());
+  arguments.reporting.print_file(run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out).string());
   return 0;
 }
 
 int run_tdleaf(TdLeafArguments arguments) {
   prepare_places(arguments);
-  if (!arguments.regress.empty()) return run_regress(arguments);
+  if (!arguments.positions.empty()) return run_regress(arguments);
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);

@@ -31,7 +31,7 @@ std::vector<std::string> group_names() {
 
 void add_source_options(Command& app, TdLeafArguments& arguments) {
   add_data(app, arguments.data,
-           "What to learn from, by content: a game record (PGN), whose positions are searched again; files or folders of --keep-games and "
+           "What to learn from, by content: game records (PGN), whose positions are searched again; files or folders of --keep-games and "
            "of `chess selfplay`, one a generation, without a search; or positions with results (EPD with c9 \"1-0\"), by regression. "
            "Without it: self-play")
       ->check(existing_path())
@@ -121,9 +121,9 @@ enum class Way : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
 
 /// The way to learn, after sort_data().
 Way chosen_way(const TdLeafArguments& arguments) {
-  if (!arguments.pgn.empty()) return Way::kRecord;
+  if (!arguments.pgns.empty()) return Way::kRecord;
   if (!arguments.stored.empty()) return Way::kStored;
-  return arguments.regress.empty() ? Way::kSelfPlay : Way::kPositions;
+  return arguments.positions.empty() ? Way::kSelfPlay : Way::kPositions;
 }
 
 std::string_view name_of(Way way) {
@@ -177,20 +177,15 @@ void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
 }
 
 void sort_data(TdLeafArguments& arguments) {
+  if (arguments.data.empty()) return;
+  const Way way = way_of(arguments.data.front());
   for (const std::string& path : arguments.data) {
-    const Way way = way_of(path);
-    std::string& single = way == Way::kRecord ? arguments.pgn : arguments.regress;
-    const bool is_other = path != arguments.data.front() && (way != Way::kStored || arguments.stored.empty());
-    if (is_other) {
-      throw UsageError("--data",
-                       fmt::format("{} and {}: needs stored games, or a single record or file of positions", arguments.data.front(), path));
-    }
-    if (way == Way::kStored) {
-      arguments.stored.push_back(path);
-    } else {
-      single = path;
+    if (const Way other = way_of(path); other != way) {
+      throw UsageError("--data", fmt::format("{} has {} and {} has {}: needs files of one kind", arguments.data.front(), name_of(way), path,
+                                             name_of(other)));
     }
   }
+  (way == Way::kRecord ? arguments.pgns : way == Way::kStored ? arguments.stored : arguments.positions) = arguments.data;
 }
 
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {

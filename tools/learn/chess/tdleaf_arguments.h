@@ -18,9 +18,9 @@ struct TdLeafArguments {
   std::string prior = "start";
   std::vector<std::string> data;
   // The data by content, after sort_data(); at most one of them is not empty.
-  std::string pgn;
+  std::vector<std::string> pgns;
   std::vector<std::string> stored;
-  std::string regress;
+  std::vector<std::string> positions;
   SelfPlayArguments play;
   std::uint64_t games = 500;  ///< a generation
   std::string keep_games;

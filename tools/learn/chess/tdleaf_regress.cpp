@@ -1,7 +1,9 @@
 #include "tools/learn/chess/tdleaf_regress.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -15,6 +17,18 @@
 namespace trivium::tools {
 
 namespace {
+
+/// Returns the positions of all files. Throws format::LoadError if there are none.
+std::vector<learning::tdleaf::LabelledPosition> read_positions(const std::vector<std::string>& files) {
+  std::vector<learning::tdleaf::LabelledPosition> positions;
+  for (const std::string& file : files) {
+    const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file));
+    std::ranges::move(learning::tdleaf::read_labelled(*in, in->name()), std::back_inserter(positions));
+    format::or_throw(in->status());
+  }
+  if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
+  return positions;
+}
 
 learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
                                                          std::span<const double> start, const RegressArguments& arguments) {
@@ -34,25 +48,21 @@ void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& bef
 
 }  // namespace
 
-std::filesystem::path run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
-                                     std::vector<learning::DataSource> data, const std::string& out) {
+std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
+                                     std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(epd));
-  const auto positions = learning::tdleaf::read_labelled(*in, epd);
-  format::or_throw(in->status());
-  if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", epd));
+  const std::vector<learning::tdleaf::LabelledPosition> positions = read_positions(files);
   const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
 
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = fmt::format("trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out {} --steps {}",
-                                 arguments.shown_epd, arguments.shown_start, options.seed, options.scale, options.ridge,
-                                 options.held_out_share, options.max_iterations);
+                                 names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge, options.held_out_share,
+                                 options.max_iterations);
   if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
-  manifest.data.push_back(learning::describe_data(epd, arguments.licence));
-  manifest.data.back().name = arguments.shown_epd;
+  std::ranges::move(names.describe(files, arguments.licence), std::back_inserter(manifest.data));
   learning::tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());

@@ -1,4 +1,4 @@
-// `trivium-learn chess tdleaf --data FILE.epd`: the yardstick (learning/tdleaf/regression.h).
+// `trivium-learn chess tdleaf --data FILE.epd...`: the yardstick (learning/tdleaf/regression.h).
 #pragma once
 
 #include <filesystem>
@@ -9,6 +9,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/regression.h"
+#include "tools/learn/shown_names.h"
 
 namespace trivium::tools {
 
@@ -16,13 +17,12 @@ struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string licence;
   learning::Progress::Options progress;
-  std::string shown_epd;    ///< how the card's command calls the positions,
-  std::string shown_start;  ///< and the weights to begin with
+  std::string shown_start;  ///< name of the weights to begin with in the card's command
 };
 
-/// Fits `epd` beginning with `start` (`data` says where it comes from) and writes the weights and their card to `out`. Returns the
-/// path of the weights; throws format::LoadError.
-std::filesystem::path run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
-                                     std::vector<learning::DataSource> data, const std::string& out);
+/// Fits the positions of `files`, called `names`, beginning with `start` (`data` says where it comes from) and writes the weights and their
+/// card to `out`. Returns the path of the weights; throws format::LoadError.
+std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
+                                     std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out);
 
 }  // namespace trivium::tools
