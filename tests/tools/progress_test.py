@@ -38,6 +38,18 @@ class Progress(unittest.TestCase):
             self.assertGreater(event["per_second"], 0)
         self.assertGreaterEqual(json.loads(out)["nodes"], events[-1]["done"])
 
+    def test_a_bench_prints_its_figures_as_json(self):
+        with start("bench", "connect6", "--json") as child:
+            out, said = child.communicate(timeout=DEADLINE)
+        with start("bench", "connect6", "--quiet") as child:
+            text = child.communicate(timeout=DEADLINE)[0]
+        figures = json.loads(out)
+        self.assertEqual(list(figures), ["game", "signature", "nodes", "nodes per second"])
+        self.assertTrue(text.startswith(f"connect6\nsignature: {figures['signature']}\n"
+                                        f"nodes: {figures['nodes']}\nnodes per second: "), text)
+        for event in self.events(said):
+            self.assertTrue(0 < event["done"] <= event["total"])
+
     def first_event(self, child):
         """Returns the first JSON line on stderr while `child` is given records without an end."""
         def feed():

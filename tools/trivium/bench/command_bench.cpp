@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/chess/bench.h"
 #include "engine/chess/evaluation/weights.h"
@@ -28,11 +30,48 @@
 namespace trivium::tools {
 namespace {
 
-void print(std::string_view game, std::string_view signature, std::uint64_t nodes, double seconds) {
-  fmt::print("{}\n", game);
-  fmt::print("signature: {}\n", signature);
-  fmt::print("nodes: {}\n", nodes);
-  fmt::print("nodes per second: {:.0f}\n", static_cast<double>(nodes) / seconds);
+/// The result of one game's bench.
+class Figures {
+ public:
+  explicit Figures(std::string game) : game_(std::move(game)) {}
+
+  void add_text(std::string name, std::string text) { rows_.push_back({std::move(name), std::move(text), false}); }
+  void add(std::string name, std::uint64_t value) { rows_.push_back({std::move(name), std::to_string(value), true}); }
+  void add(std::string name, double value, int decimals) {
+    rows_.push_back({std::move(name), fmt::format("{:.{}f}", value, decimals), true});
+  }
+
+  void print_lines() const {
+    fmt::print("{}\n", game_);
+    for (const Row& row : rows_) fmt::print("{}: {}\n", row.name, row.text);
+  }
+  /// One object on one line: the game and each figure by its name.
+  void print_json() const {
+    nlohmann::ordered_json out;
+    out["game"] = game_;
+    for (const Row& row : rows_) {
+      out[row.name] = row.is_number ? nlohmann::ordered_json::parse(row.text) : nlohmann::ordered_json(row.text);
+    }
+    fmt::print("{}\n", out.dump());
+  }
+
+ private:
+  struct Row {
+    std::string name;
+    std::string text;
+    bool is_number;
+  };
+
+  std::string game_;
+  std::vector<Row> rows_;
+};
+
+Figures search_figures(std::string game, std::string signature, std::uint64_t nodes, double seconds) {
+  Figures figures(std::move(game));
+  figures.add_text("signature", std::move(signature));
+  figures.add("nodes", nodes);
+  figures.add("nodes per second", static_cast<double>(nodes) / seconds, 0);
+  return figures;
 }
 
 /// Runs a bench, which takes a StepProgress, as the next phase.
@@ -45,36 +84,36 @@ auto with_progress(const char* what, learning::Phases& phases, const Bench& benc
   });
 }
 
-void bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
+Figures bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
   const chess::BenchResult result = with_progress("chess positions", phases, [&](const StepProgress& progress) {
     return chess::run_bench(chess::Weights::load_default(), SearchControl(), search, chess::kBenchDepth, progress);
   });
-  print("chess", result.signature, result.nodes, result.seconds);
+  return search_figures("chess", result.signature, result.nodes, result.seconds);
 }
 
-void bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
+Figures bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
   const connect6::BenchResult result = with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
     return connect6::bench(connect6::load_knowledge(), search, progress);
   });
-  print("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
+  return search_figures("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
 }
 
-void bench_poker(learning::Phases& phases) {
+Figures bench_poker(learning::Phases& phases) {
   const poker::BenchResult result =
       with_progress("poker matches", phases, [](const StepProgress& progress) { return poker::bench(1, progress); });
   const double seconds = std::chrono::duration<double>(result.time).count();
-  fmt::print("poker\n");
-  fmt::print("signature: {:016x}\n", result.signature);
-  fmt::print("hands: {}\n", result.hands);
-  fmt::print("decisions: {}\n", result.decisions);
-  fmt::print("hands per second: {:.0f}\n", static_cast<double>(result.hands) / seconds);
-  fmt::print("decisions per second: {:.0f}\n", static_cast<double>(result.decisions) / seconds);
-  fmt::print("milliseconds for all holdings at once: {:.1f}\n",
-             std::chrono::duration<double, std::milli>(result.batch_time).count() / static_cast<double>(result.batches));
   const auto microseconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double, std::micro>(time).count(); };
-  fmt::print("microseconds to encode a position: {:.2f}\n", microseconds(result.encoding_time));
-  fmt::print("microseconds of a network for it: {:.2f}\n", microseconds(result.network_time));
-  fmt::print("microseconds of its memory for the betting: {:.2f}\n", microseconds(result.memory_time));
+  Figures figures("poker");
+  figures.add_text("signature", fmt::format("{:016x}", result.signature));
+  figures.add("hands", result.hands);
+  figures.add("decisions", result.decisions);
+  figures.add("hands per second", static_cast<double>(result.hands) / seconds, 0);
+  figures.add("decisions per second", static_cast<double>(result.decisions) / seconds, 0);
+  figures.add("milliseconds for all holdings at once", microseconds(result.batch_time) / 1000 / static_cast<double>(result.batches), 1);
+  figures.add("microseconds to encode a position", microseconds(result.encoding_time), 2);
+  figures.add("microseconds of a network for it", microseconds(result.network_time), 2);
+  figures.add("microseconds of its memory for the betting", microseconds(result.memory_time), 2);
+  return figures;
 }
 
 }  // namespace
@@ -88,7 +127,7 @@ void add_bench(Command& app, int& status) {
       command->add_option("--search", *changes, "Other numbers of the search of GAME, chess or connect6: another signature")
           ->type_name("NAME=VALUE,...");
   auto reporting = std::make_shared<Reporting>();
-  add_quiet(*command, *reporting);
+  add_reporting(*command, *reporting);
   add_bench_bandits(*command, status);
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
@@ -101,10 +140,12 @@ void add_bench(Command& app, int& status) {
     const bool all = game->empty();
     constexpr int kGames = 3;
     learning::Phases phases(all ? kGames : 1, reporting->delayed_progress());
-    if (all || *game == "chess") bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters), phases);
-    if (all || *game == "connect6")
-      bench_connect6(with_changes(*changes, connect6::SearchParameters(), connect6::parse_search_parameters), phases);
-    if (all || *game == "poker") bench_poker(phases);
+    const auto print = [&](const Figures& figures) { reporting->json ? figures.print_json() : figures.print_lines(); };
+    if (all || *game == "chess") print(bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters), phases));
+    if (all || *game == "connect6") {
+      print(bench_connect6(with_changes(*changes, connect6::SearchParameters(), connect6::parse_search_parameters), phases));
+    }
+    if (all || *game == "poker") print(bench_poker(phases));
     status = 0;
   });
 }
