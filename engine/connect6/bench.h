@@ -1,5 +1,6 @@
-// A fixed piece of work: its signature is the same on every machine and compiler, and changes when the player's choices at fixed depths and
-// nodes do. What clocks and threads decide is no part of it.
+// Benchmark with a signature: searches fixed positions to fixed depths and node counts. The
+// signature is the same on every machine and compiler. It changes when the search decides
+// differently; time and threads do not affect it.
 #pragma once
 
 #include <chrono>
@@ -12,14 +13,15 @@
 namespace trivium::connect6 {
 
 struct BenchResult {
-  std::uint64_t signature = 0;  ///< hashes integers only: turns, scores and nodes of every report; to be printed in hexadecimal
+  /// Hash of the turn, score and nodes of every report (integers only). Print it in hexadecimal.
+  std::uint64_t signature = 0;
   std::uint64_t nodes = 0;
   int positions = 0;
   std::chrono::microseconds time{0};
 };
 
-/// Searches and solves fixed positions of several board sizes to fixed depths and nodes; one thread, a second or two.
-/// `progress` gets the positions.
+/// Searches and solves fixed positions on boards of several sizes. Takes one or two seconds on one
+/// thread. `progress` receives the number of positions done.
 BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch, const StepProgress& progress = {});
 
 }  // namespace trivium::connect6

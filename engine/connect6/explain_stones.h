@@ -1,4 +1,5 @@
-// Why a stone is likely: its probability and the gammas whose product is its strength, for `explain`.
+// Explains why a stone is probable: its probability, its strength, and the pattern strengths
+// (gammas) whose product is that strength. For `explain`.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +15,29 @@
 
 namespace trivium::connect6 {
 
-/// What one group of the pattern set says of a stone.
+/// The feature of a stone in one group of the pattern set.
 struct ExplainedGamma {
   std::string group;       ///< "row_5_5", "makes", "distance1", ...
-  std::uint32_t code = 0;  ///< as patterns.md numbers it
-  double gamma = 1.0;
+  std::uint32_t code = 0;  ///< numbered as in patterns.md
+  double gamma = 1.0;      ///< strength of the feature
 };
 
 struct ExplainedStone {
   Cell cell = kNoCell;
-  double probability = 0.0;            ///< where it is placed: the second stone's after the first
-  double strength = 0.0;               ///< the product of the gammas
-  std::vector<ExplainedGamma> gammas;  ///< in the order of the groups; empty where there are no patterns
+  double probability = 0.0;            ///< for a second stone: after the first
+  double strength = 0.0;               ///< product of the gammas
+  std::vector<ExplainedGamma> gammas;  ///< in the order of the groups; empty without patterns
 };
 
 /// Explains stones of one position.
 class StoneExplainer {
  public:
-  /// `knowledge` must outlive it.
+  /// Requires: `knowledge` outlives this.
   StoneExplainer(const Knowledge& knowledge, const Board& board);
 
   StoneStrengths& strengths() noexcept { return strengths_[0]; }
 
-  /// The stones of a legal `turn` in their likelier order.
+  /// Returns the stones of a legal `turn`, in the more probable of the two orders.
   std::vector<ExplainedStone> explain(Turn turn);
 
  private:
@@ -46,7 +47,7 @@ class StoneExplainer {
   const Knowledge& knowledge_;
   std::vector<Cell> history_;
   KnownStrengths strengths_;
-  std::optional<PatternBoard> board_;  // there where there are patterns
+  std::optional<PatternBoard> board_;  // empty without patterns
 };
 
 }  // namespace trivium::connect6

@@ -1,7 +1,7 @@
-// The Connect-6 board: stones, whose turn it is, who has won. Black opens with one stone, then each side places two a turn;
-// six or more in a row win; a full board is a draw.
+// The Connect-6 board: stones, side to move and winner. Black opens with one stone; then each side
+// places two stones a turn. Six or more in a row win. A full board is a draw.
 //
-// The unit of play is one stone (as in GTP); a turn of two stones is two placements by the same side.
+// The unit of play is one stone (as in GTP). A turn of two stones is two placements by one side.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,16 @@ inline constexpr int kMaxSize = 25;
 inline constexpr int kDefaultSize = 19;
 inline constexpr int kWinLength = 6;
 
-/// A cell as column + size * row, a1 = 0 (bottom left). kNoCell stands for none.
+/// A cell: column + size * row; a1 (bottom left) is 0. kNoCell means "no cell".
 using Cell = std::uint16_t;
 inline constexpr Cell kNoCell = 0xFFFF;
 
 class Board {
  public:
-  /// An empty board; `size` in [kMinSize, kMaxSize].
+  /// Creates an empty board; `size` in [kMinSize, kMaxSize].
   explicit Board(int size = kDefaultSize);
-  /// A copy has room for all stones too, so that a search can place them without allocation.
+  /// The copy also reserves memory for a full board, so that a search can place stones without
+  /// allocation.
   Board(const Board& other);
   Board(Board&&) noexcept = default;
   Board& operator=(const Board&) = default;
@@ -42,34 +43,35 @@ class Board {
   bool contains(int column, int row) const noexcept { return column >= 0 && row >= 0 && column < size_ && row < size_; }
 
   Stone at(Cell cell) const noexcept { return stones_[cell]; }
-  /// The cells in the order they were filled.
+  /// Occupied cells in the order of play.
   const std::vector<Cell>& history() const noexcept { return history_; }
   int stones() const noexcept { return static_cast<int>(history_.size()); }
 
-  /// The side that places the next stone. After the game's end: the side that would.
+  /// Side that places the next stone, also after the end of the game.
   Stone to_move() const noexcept { return to_move(stones()); }
   static Stone to_move(int stones_placed) noexcept { return ((stones_placed + 1) / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite; }
-  /// Stones the side to move still has to place in this turn: 2 or 1 (1 for Black's opening stone and for the last cell too), 0 on a
-  /// full board.
+  /// Number of stones that the side to move still places in this turn: 2 or 1, and 0 on a full
+  /// board. It is 1 for Black's opening stone and when one cell is left.
   int stones_left_in_turn() const noexcept { return std::min(stones() % 2 == 0 ? 1 : 2, cells() - stones()); }
 
   bool is_legal(Cell cell) const noexcept { return cell < cells() && at(cell) == Stone::kEmpty && !over(); }
-  /// Places a stone of the side to move on `cell`, which must be legal. Returns whether it wins.
-  /// Allocates nothing.
+  /// Places a stone of the side to move. Returns true if it wins. Requires: `cell` is legal.
+  /// Does not allocate.
   bool do_move(Cell cell);
-  /// Takes back the last stone; there must be one.
+  /// Removes the last stone. Requires: there is one.
   void undo_move() noexcept;
 
-  /// Where a game begins: the middle cell, of boards of even size the one above and to the right of the middle.
+  /// Middle cell; on boards of even size the one above and to the right of the middle.
   Cell centre() const noexcept { return cell(size_ / 2, size_ / 2); }
 
-  /// kEmpty while nobody has six in a row.
+  /// kEmpty while neither side has six in a row.
   Stone winner() const noexcept { return winner_; }
   bool over() const noexcept { return winner_ != Stone::kEmpty || stones() == cells(); }
 
-  /// Hash of the stones and of who places how many next; equal for every order that leads to the same position. Kept incrementally.
+  /// Hash of the stones, the side to move and its stones left. Equal for every order of moves that
+  /// leads to the same position. Updated incrementally.
   std::uint64_t key() const noexcept;
-  /// What a stone on `cell` adds to the hash by exclusive or; `stone` is a color.
+  /// Hash of one stone; key() is their exclusive or. Requires: `stone` is not kEmpty.
   static std::uint64_t stone_key(Cell cell, Stone stone) noexcept;
 
  private:

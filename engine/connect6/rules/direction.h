@@ -1,4 +1,4 @@
-// The four ways in which a line runs across the board: what makes six in a row, windows and patterns all look along them.
+// The four directions of lines on the board, used by the rule of six, windows and patterns.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@
 
 namespace trivium::connect6 {
 
-/// Which way a line runs: `kRow` along growing columns, `kColumn` along growing rows, `kRising` along both, `kFalling` along growing
-/// columns and falling rows. That way is ahead, the other behind.
+/// Direction of a line. `kRow`: columns grow. `kColumn`: rows grow. `kRising`: both grow.
+/// `kFalling`: columns grow, rows fall. "Ahead" means this way, "behind" the opposite way.
 enum class Direction : std::uint8_t { kRow, kColumn, kRising, kFalling };
 inline constexpr std::array kAllDirections = {Direction::kRow, Direction::kColumn, Direction::kRising, Direction::kFalling};
 
-/// By direction, as pattern sets and explanations call them.
+/// Names by direction, as in pattern sets and explanations.
 inline constexpr std::array<std::string_view, kAllDirections.size()> kDirectionNames = {"row", "column", "rising", "falling"};
 constexpr std::string_view direction_name(Direction direction) noexcept { return kDirectionNames[static_cast<std::size_t>(direction)]; }
 

@@ -1,4 +1,5 @@
-// Shared by the record readers: places in a text, and a game that grows stone by stone under the rules.
+// Helpers of the record readers: positions in a text, and a game built stone by stone under the
+// rules.
 #pragma once
 
 #include <optional>
@@ -12,12 +13,12 @@
 
 namespace trivium::connect6 {
 
-/// Where a text begins inside a larger one; lines and columns count from 1.
+/// Position of a text inside a larger one; lines and columns count from 1.
 struct TextOrigin {
   long line = 1;
   long column = 1;
 
-  /// To the place behind `c`.
+  /// Moves to the position after `c`.
   void advance(char c) noexcept {
     column = c == '\n' ? 1 : column + 1;
     line += c == '\n';
@@ -31,17 +32,17 @@ Error error_at(std::string_view form, std::string_view code, std::string_view te
 
 std::string_view color_name(Stone stone) noexcept;
 
-/// Replays stones as a reader finds them.
+/// Builds a game from the stones that a reader finds.
 class RecordBuilder {
  public:
   explicit RecordBuilder(int size) : board_(size) { record.size = size; }
 
   const Board& board() const noexcept { return board_; }
-  /// Why no stone may follow, or nothing.
+  /// Returns why the game is over, or nothing if another stone may follow.
   std::optional<std::string> ended() const;
-  /// Places a stone for the side to move. Returns why it cannot be, or nothing.
+  /// Places a stone for the side to move. Returns the error if that is illegal, else nothing.
   std::optional<std::string> place(Cell cell);
-  /// The game so far, complete; the builder is spent.
+  /// Returns the game. The builder must not be used afterwards.
   GameRecord finish() && { return std::move(record); }
 
   GameRecord record;

@@ -1,4 +1,4 @@
-// Connect-6 games in whichever form a text has them: SGF (sgf.h), paper 000's form or CSV (records.h).
+// Reader of Connect-6 games in any format: SGF (sgf.h), paper 000's format or CSV (records.h).
 //
 // The beginning determines the format. SGF begins with '(', paper 000's format with a number and a
 // period. All else is CSV. Text that is neither of these but contains "(;" is SGF after other text,
@@ -22,22 +22,22 @@ namespace trivium::connect6 {
 
 enum class RecordForm : std::uint8_t { kSgf, kPaper, kCsv };
 
-/// Reads games one at a time, and never goes back in what it reads, so that a pipe will do.
+/// Reads games one at a time. Never seeks, so the stream may be a pipe.
 class RecordReader {
  public:
-  /// Reads the beginning of `in`, which must outlive the reader.
+  /// Reads the beginning of `in`. Requires: `in` outlives the reader.
   explicit RecordReader(std::istream& in);
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
 
   RecordForm form() const noexcept { return form_; }
 
-  /// Reads the next game: true with `game` filled, false at the end. After an error, which names the place, the next call goes on with the
-  /// following game. Paper 000's form holds one game.
+  /// Reads the next game. Returns true with `game` filled, false at the end. An error names the
+  /// place; the next call continues with the following game. Paper 000's format holds one game.
   Result<bool> next(GameRecord& game);
 
  private:
-  /// What was taken off a stream already, and then what is left of it.
+  /// Stream of text that was already read from a stream, followed by the rest of the stream.
   class Rejoined final : public std::streambuf {
    public:
     Rejoined(std::string taken, std::istream& rest);
@@ -59,28 +59,29 @@ class RecordReader {
   CsvReader csv_{in_};
 };
 
-/// Reads one game in whichever form `text` has it; of several games the first.
+/// Reads one game in any format. If there are several, reads the first.
 Result<GameRecord> read_record(std::string_view text);
 Result<GameRecord> read_record(std::istream& in);
 
-/// What replaying a whole collection found.
+/// Result of replaying a collection of games.
 struct ReplayReport {
-  long games = 0;  ///< good or bad
+  long games = 0;  ///< readable or not
   long stones = 0;
-  long black_wins = 0;  ///< as the stones say
+  long black_wins = 0;  ///< results according to the stones
   long white_wins = 0;
   long draws = 0;
   long unfinished = 0;
-  long unreadable = 0;                ///< games refused by the reader
-  long disagreeing = 0;               ///< a result is stated, and it is not that of the stones
-  std::vector<std::string> problems;  ///< the first kMaxProblems of both kinds, each with its place
+  long unreadable = 0;                ///< games rejected by the reader
+  long disagreeing = 0;               ///< games whose stated result differs from the board's
+  std::vector<std::string> problems;  ///< the first kMaxProblems of both kinds, with their places
 
   static constexpr std::size_t kMaxProblems = 20;
   bool clean() const noexcept { return unreadable == 0 && disagreeing == 0; }
 };
 
-/// Replays every game of `in`, in any form, and compares the result that it states with the board's. In SGF an unfinished game may have
-/// any: its players may have given it up. Calls `after_game`, if given, when a game has been read.
+/// Replays every game of `in` and compares its stated result with the board's. An unfinished SGF
+/// game may state any result, since a player may have resigned. Calls `after_game`, if given, after
+/// each game.
 ReplayReport replay_report(std::istream& in, const std::function<void()>& after_game = {});
 
 }  // namespace trivium::connect6

@@ -1,14 +1,16 @@
-// Connect-6 games in SGF (FF[4] grammar), read in all the ways they are found, written in the two that servers use.
+// Connect-6 games in SGF (FF[4] grammar). Reads all dialects that are in use; writes the two of the
+// game servers.
 //
-// Moves: `B[j10];W[j9l11]` names cells in record form (Little Golem, no GM property); `B[JJ];W[IH];W[HI]` names them by two letters
-// (NCTU, GM[511], also GoGui in either case). In letters the first is the column from the left (A = a) and the second the row from the
-// TOP, as SGF has it in every game: collections that exist in both forms agree with that (Little Golem's `W[j7k8]` is there `W[JM]`,
-// `W[KL]`). A property may hold one stone or two; the stones of a turn may be spread over several.
+// Moves: `B[j10];W[j9l11]` uses cells in record form (Little Golem, no GM property).
+// `B[JJ];W[IH];W[HI]` uses two letters (NCTU, GM[511]; GoGui in either case): first the column from
+// the left (A = a), then the row from the TOP, as in every SGF game. Collections that exist in both
+// forms confirm this (Little Golem's `W[j7k8]` is `W[JM]`, `W[KL]` there). A property may hold one
+// or two stones, and the stones of a turn may be spread over several properties.
 //
-// Kept: SZ, CA, GN (the id), EV, DT, PB, PW, RE with its reason, and the moves of the main line
-// (always the first branch). Latin-1 texts become UTF-8. `resign` as a move ends the game. Setup
-// stones, passes and other games (GM) are rejected. All else is ignored, also text before the "(;"
-// of a game, as in e-mails.
+// Reads SZ, CA, GN (the id), EV, DT, PB, PW, RE with its reason, and the moves of the main line
+// (always the first branch). Converts Latin-1 texts to UTF-8. `resign` as a move ends the game.
+// Rejects setup stones, passes and other games (GM). Ignores all else, also text before the "(;" of
+// a game, for example in e-mails.
 #pragma once
 
 #include <iosfwd>
@@ -22,31 +24,31 @@
 
 namespace trivium::connect6 {
 
-/// One line with its line end, in the form of the NCTU's server: `(;FF[4]GM[511]SZ[19]...;B[JJ];W[JK];W[LI])`. `comments` are empty or one
-/// for each stone.
+/// Returns one line with its line end in NCTU's form: `(;FF[4]GM[511]SZ[19]...;B[JJ];W[JK];W[LI])`.
+/// `comments` is empty or has one element for each stone.
 std::string write_sgf(const GameRecord& game, std::span<const std::string> comments = {});
 
 /// Reads the games of a collection one at a time.
 class SgfReader {
  public:
-  /// `in` must outlive the reader.
+  /// Requires: `in` outlives the reader.
   explicit SgfReader(std::istream& in) : in_(in) {}
 
-  /// Reads the next game: true with `game` filled, false at the end. After an error the next call goes on with the following game. A
-  /// text without any game is an error, once.
+  /// Reads the next game. Returns true with `game` filled, false at the end. After an error the
+  /// next call continues with the following game. A text without any game is one error.
   Result<bool> next(GameRecord& game);
 
-  /// A game whose text is longer is refused.
+  /// Maximum length of a game's text in bytes; longer games are errors.
   static constexpr std::size_t kMaxGameText = 1U << 20;
 
  private:
-  /// Skips all text before the next "(;" and returns that with its spaces. `origin` is its
-  /// position. Returns an empty string at the end of the text.
+  /// Skips the text before the next "(;". Returns "(;" with its spaces, or an empty string at the
+  /// end of the text; `origin` is set to its position.
   std::string take_beginning(TextOrigin& origin);
 
   std::istream& in_;
   TextOrigin position_;
-  bool answered_ = false;  // a game or an error has been handed out
+  bool answered_ = false;  // a game or an error was returned
 };
 
 }  // namespace trivium::connect6

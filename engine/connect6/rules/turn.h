@@ -1,4 +1,4 @@
-// What one side places in one turn.
+// A turn: the stones that one side places before the other side moves.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace trivium::connect6 {
 
-/// The stones of one turn in playing order: `second` is kNoCell where one stone is left to place or the first already wins.
+/// The stones of one turn in playing order. `second` is kNoCell if only one stone is left to place
+/// or the first one wins.
 struct Turn {
   Cell first = kNoCell;
   Cell second = kNoCell;
@@ -16,10 +17,10 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// Both stones in the order of their cells: one turn for the two ways to place them.
+/// Returns both stones in ascending order, so that both playing orders give the same turn.
 constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
 
-/// The stones of a turn in record form (rules/vertex.h), without a blank: "j10k11".
+/// Returns the stones in record form (vertex.h) without a space: "j10k11".
 inline std::string record_turn(Turn turn, int size) {
   return record_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
 }
