@@ -16,11 +16,12 @@ namespace {
 struct BenchPosition {
   int size;
   int depth;
-  int lines;  // wanted: a search for one alone has a window around its last value
+  int lines;  // number of lines to report; with one, the search uses aspiration windows
   std::string_view record;
 };
 
-/// The empty board, openings, quiet and sharp middle games, a turn half played, small and large boards: own games and paper 000's sample.
+/// Own games and paper 000's sample: empty board, openings, quiet and sharp middle games, a turn
+/// half played, small and large boards.
 constexpr std::array kPositions = std::to_array<BenchPosition>({
     {19, 1, 1, ""},
     {19, 5, 1, "1. B[j10]"},

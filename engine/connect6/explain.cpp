@@ -35,7 +35,7 @@ std::string_view name_of(Stone stone) noexcept { return stone == Stone::kBlack ?
 Turn last_turn(const Board& board) {
   const std::vector<Cell>& history = board.history();
   if (history.empty()) return {};
-  const bool whole = history.size() % 2 == 1 && history.size() > 1;  // Black opens with one stone
+  const bool whole = history.size() % 2 == 1 && history.size() > 1;  // the first turn has one stone
   return whole ? Turn{history[history.size() - 2], history.back()} : Turn{history.back(), kNoCell};
 }
 
@@ -89,7 +89,7 @@ void explain_candidates(Position& position, const std::vector<RatedTurn>& turns,
   }
 }
 
-/// A win by continuous threats, if one is found to which the verifier agrees too.
+/// Adds a win by continuous threats if one is found and the verifier accepts it.
 void explain_forced_win(const Board& board, const SearchControl& control, Explanation& explanation) {
   const SolveResult forced = solve(board, kForcedWin, &control);
   if (forced.status != SolveStatus::kProved) return;
@@ -104,14 +104,14 @@ void explain_facts(Position& position, const Knowledge& knowledge, const SearchC
   explanation.black_sixes = sixes(position.lines(), Stone::kBlack);
   explanation.white_sixes = sixes(position.lines(), Stone::kWhite);
   explanation.winning_turn = likely.winning_turn;
-  explanation.stones_to_parry = likely.parries.needed();
+  explanation.stones_to_parry = likely.parries.stones_needed();
   explanation.parries.assign(likely.parries.sets().begin(), likely.parries.sets().end());
   if (likely.turns.empty()) return;
   explain_forced_win(position.board(), control, explanation);
   explain_candidates(position, likely.turns, explainer, explanation);
 }
 
-/// A table of the likely turns, and below it why: each stone where it is placed, and the gamma of each group.
+/// Returns the table of the probable turns, and below it the gamma of each group for each stone.
 std::string candidates_text(const Explanation& explanation, const TurnNames& names) {
   if (explanation.candidates.empty()) return {};
   const auto name = [&](Turn turn) { return names.name(turn, explanation.size); };
@@ -120,14 +120,14 @@ std::string candidates_text(const Explanation& explanation, const TurnNames& nam
     turn_width = std::max(turn_width, name(candidate.turn).size());
     for (const ExplainedStone& stone : candidate.stones) stone_width = std::max(stone_width, name({stone.cell, kNoCell}).size());
   }
-  std::string text = "likely turns (probability in per cent, value after the turn, what threatens then):\n";
+  std::string text = "likely turns (probability in percent, value after the turn, threat after it):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
     constexpr std::array<std::string_view, 4> kThreats = {"", "  one stone parries", "  two stones parry", "  cannot be parried"};
     text += fmt::format("  {:<{}} {:>8.2f} {:>8}{}\n", name(candidate.turn), turn_width, 100.0 * candidate.probability, candidate.value,
                         kThreats[static_cast<std::size_t>(candidate.threat)]);
   }
   if (explanation.patterns_source.empty()) return text;
-  text += "\nwhy (a stone's probability in per cent where it is placed, the gamma of each group):\n";
+  text += "\nwhy (each stone's probability in percent, the gamma of each group):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
     text += "  " + name(candidate.turn) + '\n';
     for (const ExplainedStone& stone : candidate.stones) {
@@ -144,7 +144,7 @@ std::string facts_text(const Explanation& explanation, const TurnNames& names) {
   const int size = explanation.size;
   if (explanation.winning_turn.first != kNoCell) text += "wins now: " + names.name(explanation.winning_turn, size) + '\n';
   if (explanation.stones_to_parry > explanation.stones_left) {
-    text += "must parry: more than the stones left can\n";
+    text += "must parry: impossible with the stones left\n";
   } else if (explanation.stones_to_parry > 0) {
     text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, names));
   }
@@ -227,9 +227,9 @@ std::string units_text(std::int64_t units) {
 std::string to_text(const Explanation& explanation, const TurnNames& names) {
   if (explanation.over) return "The game is over.\n";
   std::string text = fmt::format(
-      "{} to move, {} to place; score in hundredths of the log-odds of winning, were there no draws\nweights: {}\npatterns: {}\n\n",
+      "{} to move, {} to place; score in hundredths of the log-odds of winning without draws\nweights: {}\npatterns: {}\n\n",
       name_of(explanation.to_move), explanation.stones_left == 1 ? "1 stone" : "2 stones", explanation.weights_source,
-      explanation.patterns_source.empty() ? "none: the weights alone say which stones are likely" : explanation.patterns_source);
+      explanation.patterns_source.empty() ? "none: the weights alone give the stone probabilities" : explanation.patterns_source);
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", "feature", "count", "weight", "contribution");
   for (const ExplainedTerm& term : explanation.terms) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),

@@ -18,11 +18,11 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// Samples of odds after a stop: some tenths of a millisecond.
+/// Posterior samples after a stop; they take some tenths of a millisecond.
 constexpr std::size_t kPromptSamples = 200;
 
-/// Positions that the search before playouts has where nothing limits it.
-constexpr std::uint64_t kSearchOfEndless = 20'000;
+/// Node limit of the search before playouts if nothing else limits it.
+constexpr std::uint64_t kUnlimitedSearchNodes = 20'000;
 
 /// Percentage of the time that the search before playouts may use.
 constexpr int kSearchPercent = 90;
@@ -30,12 +30,12 @@ constexpr int kSearchPercent = 90;
 /// Returns the limits of the search before playouts: nine tenths of the nodes.
 Limits search_share(Limits whole) {
   if (whole.nodes) *whole.nodes -= *whole.nodes / 10;
-  if (whole.infinite && !whole.nodes) whole.nodes = kSearchOfEndless;
+  if (whole.infinite && !whole.nodes) whole.nodes = kUnlimitedSearchNodes;
   whole.infinite = false;
   return whole;
 }
 
-/// Returns the nodes that are left for playouts; a ninth of what the search took if only its depth
+/// Returns the nodes that are left for playouts: one ninth of the search's nodes if only its depth
 /// was limited.
 std::optional<std::uint64_t> playout_share(const Limits& whole, std::uint64_t searched) {
   if (whole.nodes) return *whole.nodes - std::min(*whole.nodes, searched);
@@ -56,7 +56,7 @@ class Player::Impl {
   Impl(Knowledge knowledge_used, const PlayerOptions& options_used)
       : options(options_used), knowledge(std::move(knowledge_used)), table(options.hash_megabytes) {}
 
-  /// Strengths for every thread on the board's size, which are made again only when too few or of another size.
+  /// Returns strengths for every thread and the board's size. Reuses them if number and size fit.
   KnownStrengths& strengths() {
     const auto count = static_cast<std::size_t>(std::max(options.threads, 1));
     if (!strengths_ || strengths_->size() != board.size() || strengths_->count() < count)
@@ -64,7 +64,7 @@ class Player::Impl {
     return *strengths_;
   }
 
-  /// On the board's size.
+  /// Returns playouts for the board's size.
   Playouts& playouts() {
     if (!playouts_ || playouts_->last().size() != board.size()) playouts_.emplace(knowledge, board.size(), OddsAnalyzer::kPlayouts);
     return *playouts_;
@@ -73,7 +73,7 @@ class Player::Impl {
   void set_hash(int megabytes) {
     const int former = options.hash_megabytes;
     options.hash_megabytes = 1;
-    table = TranspositionTable(1);  // first, so that both need not fit in memory
+    table = TranspositionTable(1);  // frees the old table, so that both need not fit in memory
     try {
       table = TranspositionTable(megabytes);
       options.hash_megabytes = megabytes;
@@ -88,12 +88,12 @@ class Player::Impl {
     strengths_.reset();
     playouts_.reset();
     knowledge = std::move(other);
-    table.clear(options.threads);  // its values are those of the former
+    table.clear(options.threads);  // its values depend on the former knowledge
   }
 
   Deadline deadline(const Limits& limits) const noexcept { return deadline_for(limits, options.move_overhead, options.search); }
 
-  /// `deadline` counts, whatever times are in `limits`.
+  /// Uses `deadline` instead of the times in `limits`.
   Turn think(const Limits& limits, const Deadline& deadline, const SearchControl& control, const ReportSink<Turn>& report, int lines) {
     KnownStrengths& known = strengths();
     table.new_search();
@@ -102,7 +102,7 @@ class Player::Impl {
     Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
-    // A search that ends at once needs no help.
+    // A search that ends at once needs no helpers.
     const int threads = control.stop_requested() ? 1 : options.threads;
     for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(threads, 1)); ++i) {
       others.push_back(std::make_unique<Search>(board, known[i], context));
@@ -119,20 +119,20 @@ class Player::Impl {
       found.push_back(report);
       searched = report.nodes;
     };
-    Playouts& playing = playouts();  // first, since its tables take milliseconds
+    Playouts& playing = playouts();  // before the clock starts, since it takes milliseconds
     const Deadline whole = deadline(limits);
     think(search_share(limits), whole.phase(kSearchPercent), control, gather, OddsAnalyzer::kMaxCandidates);
     if (control.stop_requested()) return without_odds(found);
     OddsAnalyzer analyzer(board, found, playing);
     if (!analyzer.is_open()) return without_odds(found);
     NodeBudget budget(playout_share(limits, searched), &control, whole);
-    // A playout takes as long as one position of the search for each four stones.
+    // Four stones of a playout take as long as one node of the search.
     while (!budget.spent_now()) budget.count(1 + analyzer.pull() / 4);
-    // After a stop the client waits for the answer.
+    // After a stop the client waits, so take fewer samples.
     return control.stop_requested() ? analyzer.odds(kPromptSamples) : analyzer.odds();
   }
 
-  /// Stones to place where there is no memory to think in.
+  /// Returns any legal turn, for when memory runs out.
   Turn any_turn() const noexcept {
     Turn turn;
     for (int i = 0; i < board.cells(); ++i) {
@@ -151,7 +151,7 @@ class Player::Impl {
   Board board;
 
  private:
-  std::optional<KnownStrengths> strengths_;  // by thread
+  std::optional<KnownStrengths> strengths_;  // one for each thread
   std::optional<Playouts> playouts_;
 };
 
@@ -176,7 +176,7 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
   try {
     impl_->strengths();
   } catch (const std::bad_alloc&) {
-    // think() will say so by a turn without thought.
+    // Ignored here: think() then returns any legal turn.
   }
 }
 

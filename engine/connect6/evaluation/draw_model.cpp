@@ -10,9 +10,9 @@ bool DrawModel::plausible() const noexcept { return std::abs(level) <= kMax && s
 double DrawModel::margin(double room) const noexcept {
   if (room <= 0.0) return std::numeric_limits<double>::infinity();
   const double log_term = level + slope * std::log(room);
-  // Not softplus(), whose last digit differs: weights were learned and reports made by this formula.
-  constexpr double kOneIsNothing = 50.0;
-  return (log_term > kOneIsNothing ? log_term : std::log1p(std::exp(log_term))) / 2.0;
+  // softplus() would differ in the last digit from the formula by which weights were trained.
+  constexpr double kLargeTerm = 50.0;  // log(1 + exp(x)) is x from here on
+  return (log_term > kLargeTerm ? log_term : std::log1p(std::exp(log_term))) / 2.0;
 }
 
 int living_windows(const LineFeatures& lines) noexcept {

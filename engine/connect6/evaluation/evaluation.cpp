@@ -22,7 +22,7 @@ Score score_of(Value value) noexcept {
   score.value = value;
   if (!is_proved(value)) return score;
   score.kind = Score::Kind::kMate;
-  // The winner's turns are every second one: ours are 0, 2, 4, ... and the opponent's 1, 3, 5, ... from here.
+  // Own turns are number 0, 2, 4, ... from here, the opponent's 1, 3, 5, ...
   score.value = value > 0 ? (kWin - value) / 2 + 1 : -((kWin + value) / 2 + 1);
   return score;
 }

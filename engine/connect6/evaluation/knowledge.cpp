@@ -18,7 +18,7 @@ Knowledge load_knowledge(const KnowledgeFiles& files) {
 Knowledge knowledge_from(const format::WeightFile& weights, const format::WeightFile* patterns) {
   if (weights.kind == kPatternKind) {
     throw format::LoadError("weights.kind",
-                            fmt::format("{}: holds patterns ({}), where weights ({}) are to be; patterns have an option of their own",
+                            fmt::format("{}: holds patterns ({}), expected weights ({}); load patterns by their own option",
                                         weights.source, kPatternKind, kWeightsKind));
   }
   return {Weights::from_file(weights), patterns != nullptr ? PatternWeights::from_file(*patterns) : nullptr};
@@ -28,7 +28,7 @@ Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {
   const format::WeightFile read = format::read_weight_file(file);
   if (read.kind == kPatternKind) {
     if (!knowledge) {
-      throw format::LoadError("weights.kind", fmt::format("{}: holds {}, by which nobody can play without weights ({})", read.source,
+      throw format::LoadError("weights.kind", fmt::format("{}: holds {}, which needs weights ({}) too", read.source,
                                                           kPatternKind, kWeightsKind));
     }
     knowledge.patterns = PatternWeights::from_file(read);

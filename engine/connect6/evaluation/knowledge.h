@@ -1,4 +1,5 @@
-// What the Connect-6 player has learned: what positions are worth, and which stones are likely. Immutable, shared by all players.
+// Knowledge of the Connect-6 player: evaluation weights and pattern strengths. Immutable and shared
+// by all players.
 #pragma once
 
 #include <filesystem>
@@ -11,27 +12,28 @@
 namespace trivium::connect6 {
 
 struct Knowledge {
-  std::shared_ptr<const Weights> weights;          ///< null: there is none, and no player
-  std::shared_ptr<const PatternWeights> patterns;  ///< null: the weights alone tell which stones are likely
+  std::shared_ptr<const Weights> weights;          ///< null if not loaded; a player needs them
+  std::shared_ptr<const PatternWeights> patterns;  ///< null: `weights` give the stone probabilities
 
   explicit operator bool() const noexcept { return weights != nullptr; }
   /// True if both hold the same objects.
   bool operator==(const Knowledge&) const = default;
 };
 
-/// Where it is read from; an empty path stands for the file that models/connect6/default.json names, if it names one.
+/// Files to load. An empty path means the default in models/connect6/default.json, if there is one.
 struct KnowledgeFiles {
   std::filesystem::path weights;
   std::filesystem::path patterns;
 };
 
-/// Throws format::LoadError, naming both sides, when a file is missing or is not of its kind.
+/// Loads the files. Throws format::LoadError, naming expected and found contents, if a file is
+/// missing or of another kind.
 Knowledge load_knowledge(const KnowledgeFiles& files = {});
-/// The same from files that have been read; null stands for no patterns.
+/// Creates the knowledge from files that were read; `patterns` may be null.
 Knowledge knowledge_from(const format::WeightFile& weights, const format::WeightFile* patterns = nullptr);
 
-/// `knowledge` with the part that `file` holds, weights or patterns by its kind, in the place of the former; patterns only where there are
-/// weights. Throws as above.
+/// Returns `knowledge` with its weights or patterns replaced by those in `file`, depending on its
+/// kind. Patterns need weights. Throws like load_knowledge().
 Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file);
 
 }  // namespace trivium::connect6

@@ -1,6 +1,6 @@
-// Strengths of stones by what a player knows: by its patterns, or by its weights where it has none.
+// Stone strengths from a player's knowledge: from its patterns, or else from its weights.
 //
-// For a search, which wants one on every thread, and for those who say what is likely before any search.
+// A search needs one object for each thread.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,25 @@
 
 namespace trivium::connect6 {
 
-/// Strengths on boards of one size, each for one thread, with what they share.
+/// A number of StoneStrengths for boards of one size, one for each thread, with their shared
+/// tables.
 class KnownStrengths {
  public:
-  /// `count` of them, which is at least 1; milliseconds where there are patterns. Keeps `knowledge`, which must have weights.
+  /// Creates `count` (at least 1) objects; takes milliseconds if there are patterns. Requires:
+  /// `knowledge` has weights.
   KnownStrengths(Knowledge knowledge, int size, std::size_t count = 1);
 
   std::size_t count() const noexcept { return strengths_.size(); }
   int size() const noexcept { return size_; }
-  /// `i` below count().
+  /// Requires: `i` < count().
   StoneStrengths& operator[](std::size_t i) noexcept { return *strengths_[i]; }
-  /// Of the patterns; null where there are none.
+  /// Layout of the patterns; null without patterns.
   const PatternLayout* layout() const noexcept { return layout_.get(); }
 
  private:
   Knowledge knowledge_;
   int size_;
-  std::unique_ptr<const PatternLayout> layout_;  // where it is stays the same: the strengths point to it
+  std::unique_ptr<const PatternLayout> layout_;  // on the heap, because the strengths point to it
   std::vector<std::unique_ptr<StoneStrengths>> strengths_;
 };
 

@@ -1,4 +1,4 @@
-// A board that is searched: its stones, history and hash together with its line features and what its patterns are worth.
+// Position of a search: board, line features and value patterns, updated together.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@ namespace trivium::connect6 {
 
 class Position {
  public:
-  /// `weights` must outlive this.
+  /// Requires: `weights` outlives this.
   Position(Board board, const Weights& weights) : board_(std::move(board)), lines_(board_), patterns_(board_, weights), weights_(weights) {}
 
   const Board& board() const noexcept { return board_; }
   const LineFeatures& lines() const noexcept { return lines_; }
-  /// For trying stones: whoever changes it leaves it as it was.
+  /// Line features for trying stones. The caller must restore them.
   LineFeatures& scratch() noexcept { return lines_; }
   Stone to_move() const noexcept { return board_.to_move(); }
   std::uint64_t key() const noexcept { return board_.key(); }
   int stones_left() const noexcept { return board_.stones_left_in_turn(); }
-  /// What the position is worth to the side to move by the weights alone; nobody has won yet.
+  /// Evaluation for the side to move. Requires: the game is not over.
   Value value() noexcept;
-  /// The same where the side to move cannot win at once and needs `needed` stones to parry.
+  /// Evaluation if the side to move cannot win at once and needs `needed` stones to parry.
   Value quiet_value(int needed) noexcept;
-  /// The patterns' part of it, in Weights units.
+  /// Pattern part of the evaluation, in Weights units.
   std::int64_t pattern_units() noexcept;
 
-  /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
+  /// Places one stone, or a turn, of the side to move. Does not allocate. Requires: legal.
   void do_stone(Cell cell) noexcept {
     lines_.place(cell, board_.to_move());
     patterns_.place(cell);

@@ -31,7 +31,7 @@ class PatternStoneStrengths final : public StoneStrengths {
   void do_place(Cell cell) noexcept override { strengths_.place(cell); }
   void do_undo(Cell cell) noexcept override { strengths_.undo(cell); }
 
-  /// Returns the sum. Eight run side by side: an addition need not wait for the one before.
+  /// Fills `strengths` and returns their sum. Eight independent sums hide the latency of additions.
   template <class StrengthOf>
   static double fill(std::span<double> strengths, const StrengthOf& strength_of) noexcept {
     constexpr std::size_t kSums = 8;
@@ -63,7 +63,7 @@ class LineStoneStrengths final : public StoneStrengths {
   LineStoneStrengths(const Weights& weights, int size) : StoneStrengths(size * size), gains_(weights), lines_(size) {}
 
   double read(std::span<double> strengths) const noexcept override {
-    /// A gain of so many units doubles the strength. Chosen by judgement.
+    /// A gain of this size doubles the strength. Chosen by judgment.
     constexpr double kUnitsPerDoubling = Weights::kUnitsPerLogOdds / 8.0;
     double sum = 0.0;
     for (std::size_t i = 0; i < strengths.size(); ++i) {
@@ -106,7 +106,7 @@ void StoneStrengths::follow(std::span<const Cell> history) noexcept {
 
 LineGains::LineGains(const Weights& weights) {
   const auto& units = weights.units();
-  // After the turn the opponent is on move, so that our windows count as the opponent's and the other way round, with changed sign.
+  // After the turn the opponent is on move: own and opponent's windows swap, and the sign changes.
   const auto ours = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOpponentWindows + static_cast<std::size_t>(k - 1)]; };
   const auto theirs = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOwnWindows + static_cast<std::size_t>(k - 1)]; };
   for (int black = 0; black < kWinLength; ++black) {

@@ -1,7 +1,8 @@
-// How likely each stone is to be the next one: what the search orders its turns by.
+// Stone strengths: how probable each stone is as the next one, for the move ordering of the search.
 //
-// The probability of a stone is its strength divided by the sum of all. Gammas of patterns tell the strengths (pattern_strengths.h); where
-// there are none, what a stone changes in the evaluation's windows does.
+// The probability of a stone is its strength divided by the sum of all strengths. Strengths come
+// from the gammas of patterns (pattern_strengths.h) or, without patterns, from the stone's change
+// of the window terms of the evaluation.
 #pragma once
 
 #include <array>
@@ -19,19 +20,20 @@
 
 namespace trivium::connect6 {
 
-/// Strengths on a board of its own, which follows another one when asked. One thread.
+/// Strengths on an own board, which can be synchronized with another one. Not thread-safe.
 class StoneStrengths {
  public:
   virtual ~StoneStrengths() = default;
 
-  /// Comes to the stones that were placed in this order: takes back what differs and places what is missing.
+  /// Synchronizes with the stones in `history`: undoes the stones that differ and places the rest.
   void follow(std::span<const Cell> history) noexcept;
   void place(Cell cell) noexcept;
   void undo() noexcept;
 
-  /// Of the board.
+  /// Number of cells of the board.
   std::size_t cells() const noexcept { return cells_; }
-  /// The strength of a stone of the side to move by cell, 0 where there is one already; returns their sum.
+  /// Writes for each cell the strength of a stone of the side to move, 0 if occupied. Returns the
+  /// sum.
   virtual double read(std::span<double> strengths) const noexcept = 0;
 
  protected:
@@ -46,21 +48,23 @@ class StoneStrengths {
   std::vector<Cell> history_;
 };
 
-/// What a stone changes in the window terms of the evaluation.
+/// Change of the window terms of the evaluation by a stone.
 class LineGains {
  public:
   explicit LineGains(const Weights& weights);
 
-  /// For a stone of `side` on the empty `cell`, in Weights units, seen by `side` after its turn.
+  /// Gain of a stone of `side` on the empty `cell`, in Weights units, from the view of `side` after
+  /// its turn.
   std::int64_t gain(const LineFeatures& lines, Stone side, Cell cell) const noexcept;
 
  private:
   std::array<std::array<std::int32_t, LineFeatures::kCountPairs>, 2> gains_{};  // by side and count pair
 };
 
-/// By the gammas, `layout` being of their set, `count` of them that share a table: milliseconds. Both must outlive them.
+/// Creates `count` strengths by gammas that share a table; takes milliseconds. Requires: `layout`
+/// is for the pattern set of `patterns`; both outlive the results.
 std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count);
-/// By the weights alone, on a board of `size`.
+/// Creates strengths by the weights, for boards of `size`.
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size);
 
 }  // namespace trivium::connect6

@@ -1,7 +1,8 @@
-// The pattern part of a position's value (value_patterns.h), kept for both sides as stones come and go.
+// The pattern part of a position's value (value_patterns.h), updated for both sides.
 //
-// Sums are whole numbers of Weights units, so a stone that is taken back leaves exactly what was there. A search tries many stones whose
-// positions it never evaluates (a win, a parry that is missing, an answer in the table): a stone is read when the sum is asked for.
+// Sums are integers in Weights units, so undoing a stone restores them exactly. A search places
+// many stones without evaluating the position (wins, missing parries, table hits), so stones are
+// processed only when the sum is requested.
 #pragma once
 
 #include <array>
@@ -17,7 +18,8 @@ namespace trivium::connect6 {
 
 class ValueBoard {
  public:
-  /// The stones of `board`. `weights` must outlive this; where they have no patterns, this keeps nothing.
+  /// Starts with the stones of `board`. Does nothing if the weights have no patterns. Requires:
+  /// `weights` outlives this.
   ValueBoard(const Board& board, const Weights& weights) : weights_(weights.patterns()) {
     if (weights_.empty()) return;
     sums_.reserve(static_cast<std::size_t>(board.cells()) + 1);
@@ -27,12 +29,12 @@ class ValueBoard {
     for (const Cell cell : board.history()) place(cell);
   }
 
-  /// Places a stone of the side to move on `cell`, which must be empty. No allocation.
+  /// Places a stone of the side to move. Does not allocate. Requires: `cell` is empty.
   void place(Cell cell) noexcept {
     if (patterns_) unread_.push_back(cell);
   }
 
-  /// Takes back the last stone, which lies on `cell`.
+  /// Removes the last stone. Requires: it is on `cell`.
   void undo(Cell cell) noexcept {
     if (!patterns_) return;
     if (!unread_.empty()) return unread_.pop_back();
@@ -40,7 +42,7 @@ class ValueBoard {
     sums_.pop_back();
   }
 
-  /// What the patterns are worth to `side` when it is on move, in Weights units. Reads the stones placed since it was asked last.
+  /// Returns the pattern part for `side` if it is on move, in Weights units.
   std::int64_t units(Stone side) noexcept {
     if (!patterns_) return 0;
     for (const Cell cell : unread_) read(cell);
@@ -62,7 +64,7 @@ class ValueBoard {
 
   std::span<const std::int32_t> weights_;  // by pattern
   std::optional<ValuePatterns> patterns_;
-  std::vector<Sums> sums_;    // by number of stones that were read
+  std::vector<Sums> sums_;    // by number of processed stones
   std::vector<Cell> unread_;  // the last stones placed
 };
 

@@ -27,7 +27,7 @@ std::int32_t rounded(double log_odds, std::string_view feature, const std::strin
   return static_cast<std::int32_t>(std::lround(log_odds * Weights::kUnitsPerLogOdds));
 }
 
-/// The weights of all patterns; none where the file has no patterns.
+/// Returns the weights of all patterns; empty if the file has no patterns.
 std::vector<double> pattern_weights(const format::WeightFile& file) {
   if (file.find(kLinesTensor) == nullptr && file.find(kMeetingsTensor) == nullptr) return {};
   std::vector<double> weights;
@@ -51,7 +51,7 @@ std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) 
 std::shared_ptr<const Weights> Weights::from_file(const format::WeightFile& file) {
   file.expect(kWeightsKind, kWeightsSchema);
   if (file.feature_names != feature_names())
-    throw format::LoadError("weights.features", fmt::format("{}: its counts are not those of this program", file.source));
+    throw format::LoadError("weights.features", fmt::format("{}: its features are not those of this program", file.source));
   const std::vector<double> counts = format::linear_weights(file);
   const std::vector<double> patterns = pattern_weights(file);
   const std::optional<DrawModel> draws = draw_model(file);

@@ -9,16 +9,16 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// A draw counts as half a win: the values of the search know no other measure.
+/// A draw counts as half a win, as in the values of the search.
 constexpr bandits::DecisionRule kRule{bandits::RuleKind::kExpectation};
 
-/// Before the search's value: little, and hardly a draw, since so few games end in one.
-constexpr bandits::Ternary kBeforeAll{0.5, 0.05, 0.5};
+/// Prior before the search value: weak, with few draws, because few games are drawn.
+constexpr bandits::Ternary kBasePrior{0.5, 0.05, 0.5};
 
-/// Number of pulls that the search's expectation is worth.
-constexpr int kPriorPulls = 100;
+/// Number of playouts that the search value counts as.
+constexpr int kPriorPlayouts = 100;
 
-/// A turn that is farther behind the best is no candidate, in hundredths.
+/// Maximum distance of a candidate from the best turn, in hundredths.
 constexpr int kMargin = 40;
 
 std::vector<Report<Turn>> candidates_of(std::span<const Report<Turn>> found) {
@@ -47,25 +47,25 @@ OddsAnalyzer::OddsAnalyzer(const Board& board, std::span<const Report<Turn>> fou
       side_(board.to_move()),
       playouts_(playouts),
       rng_(board.key()),
-      look_rng_(~board.key()),
+      sampling_rng_(~board.key()),
       tree_(bandits::Tree::flat(std::max<std::size_t>(candidates_.size(), 1))) {
   for (const Report<Turn>& candidate : candidates_) positions_.push_back(after(board, candidate.principal_variation.front()));
-  method_ = bandits::make_dissent({&tree_, kRule, kBeforeAll, 0});
-  for (std::size_t arm = 0; arm < candidates_.size(); ++arm) believe(arm, prior_of(*candidates_[arm].expectation));
+  method_ = bandits::make_dissent({&tree_, kRule, kBasePrior, 0});
+  for (std::size_t arm = 0; arm < candidates_.size(); ++arm) add_prior(arm, prior_of(*candidates_[arm].expectation));
 }
 
-/// What was found before, as pulls: they are worth as many halves as the expected result, and as many
-/// of them are draws as come nearest to what is expected.
+/// Converts the search value into prior playouts with the same expected result, choosing the number
+/// of draws closest to the expected draw rate.
 OddsAnalyzer::Prior OddsAnalyzer::prior_of(const WinDrawLoss& expected) noexcept {
-  const int halves = (kPriorPulls * (2 * expected.win + expected.draw) + 500) / 1000;
+  const int halves = (kPriorPlayouts * (2 * expected.win + expected.draw) + 500) / 1000;
   const int odd = halves % 2;
-  const int pairs = (kPriorPulls * expected.draw - 1000 * odd + 1000) / 2000;  // of draws, beside the odd one
-  const int draws = std::clamp(2 * pairs + odd, odd, std::min(halves, 2 * kPriorPulls - halves));
+  const int pairs = (kPriorPlayouts * expected.draw - 1000 * odd + 1000) / 2000;  // of draws
+  const int draws = std::clamp(2 * pairs + odd, odd, std::min(halves, 2 * kPriorPlayouts - halves));
   const int wins = (halves - draws) / 2;
-  return {kPriorPulls - wins - draws, draws, wins};
+  return {kPriorPlayouts - wins - draws, draws, wins};
 }
 
-void OddsAnalyzer::believe(std::size_t arm, const Prior& prior) {
+void OddsAnalyzer::add_prior(std::size_t arm, const Prior& prior) {
   priors_.push_back(prior);
   for (int i = 0; i < prior.losses; ++i) method_->observe(arm, Outcome::kLoss, rng_);
   for (int i = 0; i < prior.draws; ++i) method_->observe(arm, Outcome::kDraw, rng_);
@@ -82,7 +82,7 @@ std::uint64_t OddsAnalyzer::pull() noexcept {
 
 std::vector<TurnOdds> OddsAnalyzer::odds(std::size_t samples) {
   std::vector<TurnOdds> all;
-  const std::vector<bandits::ActionView> views = bandits::view_actions(tree_, kRule, method_->beliefs(), samples, look_rng_);
+  const std::vector<bandits::ActionView> views = bandits::view_actions(tree_, kRule, method_->beliefs(), samples, sampling_rng_);
   for (std::size_t arm = 0; arm < candidates_.size(); ++arm) {
     const bandits::ActionView& view = views[arm];
     const double pulls = view.pulls - priors_[arm].pulls();

@@ -1,12 +1,13 @@
-// How likely each of a few turns is to lose, to draw and to win, and to be the best: playouts after
-// an ordinary search.
+// Estimates the loss, draw and win probabilities of a few turns, and the probability that each is
+// the best, by playouts after an ordinary search.
 //
-// The candidates are turns that the search found, with their values. Each is an arm of a bandit; a
-// pull plays the position behind it on (playout.h), and the bandit's method, `dissent`, says which
-// to pull (engine/bandits). What the search found counts as a number of pulls, with wins, draws and
-// losses in the proportion that its expectation has. So a few playouts never turn a clear verdict
-// over, and many decide what the search left open. Source: Liu et al. 2019 (paper 001); the priors
-// are ours. It chooses no turn of a game: root_policy.md says what was tried.
+// The candidates are turns that the search found, with their values. Each is an arm of a bandit
+// (engine/bandits). The bandit method `dissent` chooses the next arm, and a playout from the
+// position after that turn gives the outcome (playout.h). The search value counts as a number of
+// earlier playouts with the expected proportion of wins, draws and losses. So a few playouts never
+// overrule a clear search result, while many decide between close turns. Source: Liu et al. 2019
+// (paper 001); the priors are ours. The estimates do not choose the move that is played;
+// root_policy.md has the reasons.
 #pragma once
 
 #include <cstddef>
@@ -28,25 +29,25 @@ namespace trivium::connect6 {
 
 class OddsAnalyzer {
  public:
-  /// Number of candidates that are worth a playout.
+  /// Maximum number of candidates that get playouts.
   static constexpr int kMaxCandidates = 8;
-  /// Parameters of the playouts that it needs.
+  /// Parameters for `playouts`.
   static constexpr PlayoutParameters kPlayouts{.turns = 8, .sharpness = 3};
 
-  /// `found` are the last reports of a search of `board`, one for each turn, the best first; at least
-  /// one. Those that are proved or clearly worse than the best are no candidates. The same arguments
-  /// give the same pulls. Requires: `playouts` outlives this.
+  /// `found` has the last report of a search of `board` for each turn, the best first, and is not
+  /// empty. Proved turns and turns clearly worse than the best are not candidates. Equal arguments
+  /// give equal playouts. Requires: `playouts` outlives this.
   OddsAnalyzer(const Board& board, std::span<const Report<Turn>> found, Playouts& playouts);
 
-  /// True if there is something to decide: at least two candidates.
+  /// True if there are at least two candidates.
   bool is_open() const noexcept { return candidates_.size() > 1; }
-  /// Plays one more playout and returns the number of stones that it placed. Requires: is_open().
+  /// Runs one more playout and returns the number of stones that it placed. Requires: is_open().
   std::uint64_t pull() noexcept;
   /// Returns the number of playouts.
   std::uint64_t pulls() const noexcept { return pulls_; }
-  /// Returns the candidates with their odds; the one that is most probably the best comes first.
-  /// Draws `samples` samples, some microseconds each, from a generator of their own, so a call
-  /// changes no later pull.
+  /// Returns the candidates with their odds; the most probably best one comes first. Draws
+  /// `samples` posterior samples (some microseconds each) from a separate generator, so that
+  /// calling this does not change later playouts.
   std::vector<TurnOdds> odds(std::size_t samples = 1000);
 
  private:
@@ -58,13 +59,13 @@ class OddsAnalyzer {
   };
 
   static Prior prior_of(const WinDrawLoss& expected) noexcept;
-  void believe(std::size_t arm, const Prior& prior);
+  void add_prior(std::size_t arm, const Prior& prior);
 
   std::vector<Report<Turn>> candidates_;
   Stone side_;
   Playouts& playouts_;
   Rng rng_;
-  Rng look_rng_;
+  Rng sampling_rng_;
   bandits::Tree tree_;
   std::vector<Board> positions_;  ///< after each candidate
   std::unique_ptr<bandits::Method> method_;

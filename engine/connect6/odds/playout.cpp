@@ -14,15 +14,15 @@ Playouts::Playouts(const Knowledge& knowledge, int board_size, const PlayoutPara
       position_(Board(board_size), *knowledge_.weights),
       chances_(static_cast<std::size_t>(board_size * board_size)) {}
 
-Outcome Playouts::play(const Board& from, Stone seen_by, Rng& rng) noexcept {
-  come_to(from);
+Outcome Playouts::play(const Board& from, Stone side, Rng& rng) noexcept {
+  set_position(from);
   draw_margin_ = draw_margin(position_.lines(), *knowledge_.weights);
   const Stone winner = play_on(rng);
-  return winner == Stone::kEmpty ? Outcome::kDraw : winner == seen_by ? Outcome::kWin : Outcome::kLoss;
+  return winner == Stone::kEmpty ? Outcome::kDraw : winner == side ? Outcome::kWin : Outcome::kLoss;
 }
 
-/// The stones of the playout before are taken back now, as far as they are not wanted again.
-void Playouts::come_to(const Board& board) noexcept {
+/// Undoes stones of the last playout only as far as they differ from `board`.
+void Playouts::set_position(const Board& board) noexcept {
   const std::vector<Cell>& now = position_.board().history();
   const std::vector<Cell>& wanted = board.history();
   const auto same = std::mismatch(now.begin(), now.end(), wanted.begin(), wanted.end()).first - now.begin();
@@ -38,15 +38,15 @@ Stone Playouts::play_on(Rng& rng) noexcept {
     const int stones_left = board.stones_left_in_turn();
     if (can_win(position_.lines(), side, stones_left)) return side;
     const Parries needed = parries(position_.lines(), opponent(side));
-    if (needed.needed() > stones_left) return opponent(side);
-    if (turn >= parameters_.turns) return foretold(needed.needed(), rng);
+    if (needed.stones_needed() > stones_left) return opponent(side);
+    if (turn >= parameters_.turns) return sample_result(needed.stones_needed(), rng);
     place_turn(needed, rng);
   }
   return board.winner();
 }
 
-/// Drawn by what the evaluation expects.
-Stone Playouts::foretold(int needed, Rng& rng) noexcept {
+/// Samples the winner from the expected result of the evaluation.
+Stone Playouts::sample_result(int needed, Rng& rng) noexcept {
   const Stone side = position_.to_move();
   const WinDrawLoss expected = expectation(position_.quiet_value(needed), draw_margin_);
   const auto drawn = static_cast<int>(rng.below(1000));
@@ -56,19 +56,20 @@ Stone Playouts::foretold(int needed, Rng& rng) noexcept {
 
 void Playouts::place_turn(const Parries& needed, Rng& rng) noexcept {
   int stones_left = position_.stones_left();
-  if (needed.needed() > 0) {
-    const Turn parry = drawn_parry(needed, rng);
+  if (needed.stones_needed() > 0) {
+    const Turn parry = sample_parry(needed, rng);
     for (const Cell cell : {parry.first, parry.second}) {
       if (cell == kNoCell) continue;
       place(cell);
       --stones_left;
     }
   }
-  for (; stones_left > 0 && !position_.board().over(); --stones_left) place(drawn_cell(rng));
+  for (; stones_left > 0 && !position_.board().over(); --stones_left) place(sample_cell(rng));
 }
 
-/// One of the ways that take the fewest stones, as likely as their stones are.
-const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
+/// Samples one of the parries with the fewest stones, in proportion to the strengths of their
+/// stones.
+const Turn& Playouts::sample_parry(const Parries& needed, Rng& rng) noexcept {
   const std::span<const Turn> sets = needed.sets();
   if (sets.size() == 1) return sets.front();
   read_chances();
@@ -76,14 +77,14 @@ const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
   double sum = 0.0;
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const bool single = sets[i].second == kNoCell;
-    if (single != (needed.needed() == 1)) continue;
+    if (single != (needed.stones_needed() == 1)) continue;
     chances[i] = chances_[sets[i].first] * (single ? 1.0 : chances_[sets[i].second]);
     sum += chances[i];
   }
-  return sets[drawn(chances, rng, sum)];  // the first, which is a single one if any is, where no chance is above 0
+  return sets[drawn(chances, rng, sum)];  // the first set if all chances are 0
 }
 
-/// Of every cell; returns their sum.
+/// Reads the chance of every cell and returns their sum.
 double Playouts::read_chances() noexcept {
   double sum = known_[0].read(chances_);
   if (parameters_.sharpness == 1) return sum;
@@ -96,7 +97,7 @@ double Playouts::read_chances() noexcept {
   return sum;
 }
 
-Cell Playouts::drawn_cell(Rng& rng) noexcept {
+Cell Playouts::sample_cell(Rng& rng) noexcept {
   const double sum = read_chances();
   return static_cast<Cell>(drawn(chances_, rng, sum));
 }

@@ -1,4 +1,4 @@
-// A candidate turn of an ordinary search, with the odds that playouts give it (odds_analyzer.h).
+// A candidate turn with the odds estimated by playouts (odds_analyzer.h).
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace trivium::connect6 {
 
-/// Chances of a turn, estimated from the search's value and from playouts.
+/// Result probabilities of a turn, estimated from the search value and from playouts.
 struct MoveBelief {
-  EndChances mean;          ///< adds up to 1
-  EndChances low;           ///< each chance by itself lies between these with a probability of 95 %
-  EndChances high;          ///< never below `low`
-  double best = 0;          ///< probability that no other candidate is better; adds up to 1 over candidates
+  EndChances mean;          ///< sums to 1
+  EndChances low;           ///< lower end of the 95 % interval of each probability
+  EndChances high;          ///< upper end
+  double best = 0;          ///< probability of being the best; sums to 1 over candidates
   std::uint64_t pulls = 0;  ///< number of playouts
 };
 

@@ -1,8 +1,10 @@
-// Incremental line features of a Connect-6 board: for every window of six cells, how many stones each side has in it.
+// Incremental line features of a Connect-6 board: the number of stones of each side in every window
+// of six cells.
 //
-// A window belongs to the side that alone has stones in it (it is open for that side); one with stones of both is dead. Placing or
-// removing a stone changes at most 24 windows, so the counts, the number of open windows of each kind and the set of those windows are
-// kept, not recomputed: threats, evaluation, search and the learner all read them here.
+// A window is open for a side if only that side has stones in it; a window with stones of both
+// sides is dead. A stone changes at most 24 windows, so the counts, the number of open windows of
+// each kind and their sets are updated, not recomputed. Threats, evaluation, search and the learner
+// read them.
 #pragma once
 
 #include <array>
@@ -16,9 +18,9 @@ namespace trivium::connect6 {
 
 class LineFeatures {
  public:
-  /// The empty board of `size`.
+  /// Creates the features of an empty board of `size`.
   explicit LineFeatures(int size = kDefaultSize);
-  /// The stones of `board`, counted from scratch.
+  /// Computes the features of `board` from scratch.
   explicit LineFeatures(const Board& board);
 
   int size() const noexcept { return table_->size(); }
@@ -27,24 +29,25 @@ class LineFeatures {
   const WindowTable& table() const noexcept { return *table_; }
   Stone at(Cell cell) const noexcept { return cells_[cell]; }
 
-  /// Places `stone` on `cell`, which must be empty. At most 24 table updates, no allocation.
+  /// Adds a stone. At most 24 table updates; does not allocate. Requires: `cell` is empty.
   void place(Cell cell, Stone stone) noexcept;
-  /// Takes the stone on `cell` away again; in any order.
+  /// Removes the stone on `cell`. Stones may be removed in any order.
   void remove(Cell cell) noexcept;
 
-  /// Stones of `stone` in `window`, whatever the other side has there.
+  /// Number of stones of `stone` in `window`, whether the window is open or dead.
   int count(Window window, Stone stone) const noexcept { return stone == Stone::kBlack ? counts_[window] & 7 : counts_[window] >> 3; }
   /// Both counts of `window` in one number below kCountPairs: black + 8 * white.
   std::uint8_t count_pair(Window window) const noexcept { return counts_[window]; }
   static constexpr std::size_t kCountPairs = 64;
 
-  /// How many windows hold `k` stones of `stone` and none of its opponent, k in 1..6.
+  /// Number of windows with `k` stones of `stone` and none of the opponent, k in 1..6.
   int open_windows(Stone stone, int k) const noexcept { return open_[kind(stone, k)]; }
-  /// Whether `stone` fills a window, that is has six or more in a row.
+  /// True if `stone` fills a window, that is, has six or more in a row.
   bool has_six(Stone stone) const noexcept { return open_windows(stone, kWinLength) > 0; }
 
-  /// Calls `visit(Window)` for the windows with `k` stones of `stone` and none of its opponent, ascending; stops when it returns false.
-  /// Returns whether it went through them all. `visit` must not place or remove stones.
+  /// Calls `visit(Window)` for the windows with `k` stones of `stone` and none of the opponent, in
+  /// ascending order, until `visit` returns false. Returns false if it did. `visit` must not place
+  /// or remove stones.
   template <class Visit>
   bool visit_open_windows(Stone stone, int k, Visit&& visit) const {
     const auto& set = sets_[kind(stone, k)];
@@ -57,7 +60,7 @@ class LineFeatures {
     return true;
   }
 
-  /// The same stones, counts and sets.
+  /// True if stones, counts and sets are equal.
   friend bool operator==(const LineFeatures&, const LineFeatures&) = default;
 
  private:

@@ -18,7 +18,8 @@ constexpr std::uint32_t kBeyondEdge = 3;
 constexpr CodePair kBlackStone = CodePair::make(kOwnStone, kOpponentStone);
 constexpr CodePair kWhiteStone = CodePair::make(kOpponentStone, kOwnStone);
 
-/// How many codes the clipped lines have that read fewer cells behind: 3^(b + a) each, for all a up to `ahead`.
+/// Number of codes of clipped lines that read fewer cells behind, or as many behind and fewer
+/// ahead.
 std::uint32_t clipped_before(int behind, int ahead, int whole_ahead) {
   PatternGroup group;
   group.edge = Edge::kClipped;
@@ -37,13 +38,14 @@ std::uint32_t clipped_before(int behind, int ahead, int whole_ahead) {
 
 }  // namespace
 
-/// Numbers what can be seen on lines of one shape: first by how the edge cuts them, then by the stones there in base 3 (0 empty, 1 black, 2
-/// white), the hindmost neighbour on the board first.
+/// Numbers the states of lines of one shape: first by how the edge cuts them, then by their stones
+/// in base 3 (0 empty, 1 black, 2 white), starting with the neighbor furthest behind on the board.
 struct PatternLayout::Sights {
-  std::vector<CodePair>& codes;                  // by number; new ones are entered
-  std::map<std::array<int, 2>, Sight> begins{};  // by the neighbours on the board, behind and ahead
+  std::vector<CodePair>& codes;                  // by sight; new ones are appended
+  std::map<std::array<int, 2>, Sight> begins{};  // by neighbors on the board, behind and ahead
 
-  /// The number of an empty line. What lies beyond the edge adds `beyond` to its code, an own stone on neighbour i `powers[i]`.
+  /// Returns the sight of an empty line. Cells beyond the edge add `beyond` to its code, an own
+  /// stone on neighbor i adds `powers[i]`.
   Sight empty(std::array<int, 2> inside, std::uint32_t beyond, std::span<const std::uint32_t> powers) {
     const std::size_t begin = codes.size();
     const auto [known, is_new] = begins.try_emplace(inside, static_cast<Sight>(begin));
@@ -81,7 +83,7 @@ PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), s
   lay_distances();
 }
 
-/// Groups that share a table have lines of one shape, and so the same sights.
+/// Groups that share a table have lines of one shape, and so they share sights.
 void PatternLayout::lay_groups() {
   begins_.resize(standing_.size());
   ends_.resize(standing_.size());
@@ -103,7 +105,8 @@ void PatternLayout::lay_groups() {
   }
 }
 
-/// Enters what `line` sees from each cell: its sight where all is empty, and for each neighbour what a stone there adds.
+/// Adds a line group at each cell: its sight on the empty board, and the change by a stone on each
+/// neighbor.
 void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights& sights) {
   const Step one = step(line.direction);
   const std::uint32_t base = line.edge == Edge::kOutside ? 4 : 3;
@@ -112,8 +115,8 @@ void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights
     std::array<int, 2> inside{};
     std::vector<std::uint32_t> powers;
     std::uint32_t beyond = 0;
-    std::uint32_t power = 1;        // in the code
-    std::uint32_t sight_power = 1;  // in the sight
+    std::uint32_t power = 1;        // factor in the code
+    std::uint32_t sight_power = 1;  // factor in the sight
     for (int i = -line.behind; i <= line.ahead; ++i) {
       if (i == 0) continue;
       const int column = static_cast<int>(cell) % size_ + i * one.columns;
@@ -135,7 +138,8 @@ void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights
   }
 }
 
-/// Enters the group `makes` or `parries`. Its sights: what Black would make * kTacticCodes + what White would.
+/// Adds the group `makes` or `parries`. A sight is what Black would make * kTacticCodes + what
+/// White would make.
 void PatternLayout::lay_makes(GroupKind kind, std::size_t place) {
   const auto begin = static_cast<Sight>(codes_.size());
   for (std::uint32_t black = 0; black < kTacticCodes; ++black) {
@@ -161,7 +165,8 @@ void PatternLayout::lay_tactics() {
   }
 }
 
-/// Gathers by cell what a stone touches; a line of tactics stands for the groups that are read from it.
+/// Collects for each cell what a stone there changes. A tactics line counts for the groups that use
+/// it.
 void PatternLayout::lay_changes() {
   const auto bit = [](int place) { return place < 0 ? 0U : 1U << place; };
   for (const std::vector<Touch>& touches : touches_) {

@@ -1,11 +1,13 @@
-// The one extractor of pattern features: a board that keeps, for every cell, what each group sees there as stones come and go.
+// Incremental extractor of pattern features: a board that keeps the feature of every group at every
+// cell. The learner, self-play and the engine all use this one.
 //
-// Lines, and what a stone makes there, stand still until a stone is placed on a line through the cell and near it: they are kept (standing
-// groups). Each is kept as one number, a sight, which does not depend on who looks: it says where black and white stones lie and where the
-// line is cut by the edge, and stands for a code of Black and one of White. So a stone changes it by one addition, and whatever is known of
-// the features of all views can lie side by side in one table by sight. How far a cell is from the last stones and what it parries changes
-// everywhere with every stone: that is worked out when asked for (passing groups). The learner, self-play and the engine all read here.
-// Source: Huy and Dang 2019, section IV.B (paper 000).
+// Standing groups (lines, and what a stone makes there) change only when a stone is placed near the
+// cell on a line through it, so their state is stored. It is stored as one number, a sight, which
+// does not depend on the side: it encodes the black and white stones and the edge, and stands for
+// one code of Black and one of White. A stone changes a sight by one addition, and a table indexed
+// by sight can hold data for all views. Passing groups (the distance to the last stones, and what a
+// stone parries) change at every cell with every stone, so they are computed on request. Source:
+// Huy and Dang 2019, section IV.B (paper 000).
 #pragma once
 
 #include <array>
@@ -20,18 +22,19 @@
 
 namespace trivium::connect6 {
 
-/// What a standing group sees from a cell, among all that the standing groups of a layout can see: in [0, PatternLayout::sights()).
+/// State of a standing group at a cell, numbered over all groups: in [0, PatternLayout::sights()).
 using Sight = std::uint32_t;
 
-/// A cell whose sights a stone changes: bit s of `groups` stands for the standing group s, whose sight is at slot + s.
+/// A cell whose sights a stone changes. Bit s of `groups` stands for standing group s, whose sight
+/// is at slot + s.
 struct PatternChange {
   Cell cell;
   std::uint16_t groups;
   std::uint32_t slot;
 };
 
-/// A code as both sides see it, in one word, so that both are added to at once: the lower half where Black is to place the stone, the upper
-/// where White is.
+/// The code for both sides in one word, so that one addition updates both. The lower half is for
+/// Black to place the stone, the upper half for White.
 struct CodePair {
   std::uint64_t both = 0;
 
@@ -40,7 +43,8 @@ struct CodePair {
   friend bool operator==(const CodePair&, const CodePair&) = default;
 };
 
-/// Where the cells of a feature set lie on boards of one size: made once, shared by any number of boards and threads.
+/// Table of the cells and sights of a pattern set on boards of one size. Immutable; any number of
+/// boards and threads may share it.
 class PatternLayout {
  public:
   /// `size` in [kMinSize, kMaxSize].
@@ -49,21 +53,22 @@ class PatternLayout {
   const PatternSet& set() const noexcept { return set_; }
   int size() const noexcept { return size_; }
   int cells() const noexcept { return size_ * size_; }
-  /// The standing groups and the passing ones, as their places in set().groups(), ascending.
+  /// Indices in set().groups() of the standing groups and of the passing groups, ascending.
   std::span<const int> standing() const noexcept { return standing_; }
   std::span<const int> passing() const noexcept { return passing_; }
 
-  /// How many sights there are. Groups whose features and lines are alike have the same ones; else no two groups have one in common.
+  /// Number of sights. Groups with equal features and lines share their sights; no others do.
   std::size_t sights() const noexcept { return codes_.size(); }
-  /// The first sight of a standing group and the one behind its last.
+  /// Range of the sights of a standing group: the first one and the one after the last.
   Sight sights_begin(std::size_t standing) const noexcept { return begins_[standing]; }
   Sight sights_end(std::size_t standing) const noexcept { return ends_[standing]; }
-  /// The codes, in its group, that a sight stands for.
+  /// Returns the codes of a sight in its group.
   CodePair codes(Sight sight) const noexcept { return codes_[sight]; }
 
-  /// Where the sights of a cell begin among all.
+  /// Index of the first sight of a cell.
   std::size_t slot(Cell cell) const noexcept { return cell * slots_; }
-  /// The cells whose sights a stone on `cell` changes, by the groups that it changes, ascending; occupied ones too.
+  /// Cells whose sights a stone on `cell` changes, with the changed groups, ascending. Includes
+  /// occupied cells.
   std::span<const PatternChange> changes(Cell cell) const noexcept {
     return {changes_.data() + changes_begin_[cell], changes_.data() + changes_begin_[cell + 1U]};
   }
@@ -76,7 +81,7 @@ class PatternLayout {
     std::uint32_t slot;
     std::uint32_t power;
   };
-  struct Sights;  // of lines of one shape while they are numbered
+  struct Sights;  // builds the sights of lines of one shape
 
   void lay_groups();
   void lay_line(const PatternGroup& line, std::size_t place, Sights& sights);
@@ -85,7 +90,7 @@ class PatternLayout {
   void lay_changes();
   void lay_distances();
   std::size_t slot(Cell cell, std::size_t place) const noexcept { return cell * slots_ + place; }
-  /// Of the lines of groups; of those of tactics.
+  /// Touches of the groups' lines, and of the tactics' lines.
   std::span<const Touch> touches(Cell cell) const noexcept { return std::span(touches_[cell]).first(group_touches_[cell]); }
   std::span<const Touch> tactic_touches(Cell cell) const noexcept { return std::span(touches_[cell]).subspan(group_touches_[cell]); }
   std::uint16_t distance(Cell from, Cell to) const noexcept { return distances_[from * static_cast<std::size_t>(cells()) + to]; }
@@ -94,17 +99,17 @@ class PatternLayout {
   int size_;
   std::vector<int> standing_;
   std::vector<int> passing_;
-  int makes_ = -1;  // places among the standing groups, -1: none
+  int makes_ = -1;  // index among the standing groups, -1: none
   int parries_ = -1;
   bool answers_ = false;
-  std::size_t slots_ = 0;      // of a cell: standing groups, then four lines if there are tactics
-  std::vector<Sight> begins_;  // of standing groups
+  std::size_t slots_ = 0;      // per cell: standing groups, then four lines if there are tactics
+  std::vector<Sight> begins_;  // by standing group
   std::vector<Sight> ends_;
   std::vector<CodePair> codes_;              // by sight
-  std::vector<std::uint8_t> made_;           // on a line of tactics, by what is seen there: Black's LineMake + 16 * White's
-  std::vector<Sight> empty_;                 // on the empty board, by slot
-  std::vector<std::vector<Touch>> touches_;  // by cell; those of tactics are the last
-  std::vector<std::size_t> group_touches_;   // by cell: how many are not of tactics
+  std::vector<std::uint8_t> made_;           // by sight of a tactics line: Black's LineMake + 16 * White's
+  std::vector<Sight> empty_;                 // sights of the empty board, by slot
+  std::vector<std::vector<Touch>> touches_;  // by cell; those of tactics are last
+  std::vector<std::size_t> group_touches_;   // by cell: number of touches before those of tactics
   std::vector<PatternChange> changes_;
   std::vector<std::uint32_t> changes_begin_;
   std::vector<std::uint8_t> distances_;
@@ -112,34 +117,36 @@ class PatternLayout {
 
 class PatternBoard {
  public:
-  /// The empty board. `layout` must outlive it.
+  /// Creates an empty board. Requires: `layout` outlives this.
   explicit PatternBoard(const PatternLayout& layout);
 
   void clear() noexcept;
-  /// Places a stone of the side to move on `cell`, which must be empty. Only the sights of layout().changes(cell) change.
+  /// Places a stone of the side to move. Changes only the sights of layout().changes(cell).
+  /// Requires: `cell` is empty.
   void place(Cell cell) noexcept;
-  /// Takes back the last stone; there must be one.
+  /// Removes the last stone. Requires: there is one.
   void undo() noexcept;
 
   const PatternLayout& layout() const noexcept { return *layout_; }
   int stones() const noexcept { return static_cast<int>(history_.size()); }
   bool is_empty(Cell cell) const noexcept { return stones_[cell] == Stone::kEmpty; }
-  /// The view of who places the next stone.
+  /// View of the side that places the next stone.
   View view() const noexcept { return layout_->set_.view(stones()); }
 
-  /// All sights, by slot; those of the first slots of a cell are its standing groups'.
+  /// All sights, by slot. The first slots of a cell are those of its standing groups.
   const Sight* sights() const noexcept { return sights_.data(); }
-  /// The codes of a standing group, by its place in layout().standing(), at a cell.
+  /// Codes at `cell` of the group layout().standing()[standing].
   CodePair code(Cell cell, std::size_t standing) const noexcept { return layout_->codes(sights_[layout_->slot(cell, standing)]); }
   /// The feature of that group at `cell` in `view`.
   FeatureId feature(Cell cell, std::size_t standing, View view) const noexcept {
     return layout_->set_.offset(layout_->standing_[standing], view) + code(cell, standing).of(static_cast<std::size_t>(view % 2));
   }
 
-  /// The codes of a passing group, by its place in layout().passing(), for the side to move; one for each cell, those of occupied cells
-  /// without meaning.
-  ///   distance  0 where that stone is not there yet, else the distance dx + dy + max(dx, dy) or the limit, less 1
-  ///   answers   0 the opponent has no four or five without a stone of the side to move; else the stone parries none (1), some (2), all (3)
+  /// Computes the codes of the group layout().passing()[passing] for the side to move, one for each
+  /// cell. Codes of occupied cells have no meaning.
+  ///   distance  0 if that stone is not placed yet, else dx + dy + max(dx, dy) - 1, limited
+  // /   answers   0 if the opponent has no open four or five; else the stone parries none of them
+  // (1), /             some (2) or all (3)
   void passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept;
 
  private:

@@ -14,7 +14,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr std::uint32_t kAnswerCodes = 4;  // PatternBoard::passing_codes() says which
+constexpr std::uint32_t kAnswerCodes = 4;  // see PatternBoard::passing_codes()
 constexpr std::size_t kMaxName = 40;
 constexpr std::size_t kMaxText = 1U << 16;
 
@@ -28,8 +28,9 @@ struct NamedSet {
   std::string_view text;
 };
 
-/// Paper 000's four sets, one with all that the paper does not have, and one that foretells stones as well with a quarter of its features,
-/// as its lines are shorter and know the edge.
+/// Paper 000's four sets; "extended" adds all that the paper lacks; "compact" predicts stones as
+/// well as "extended" with a quarter of its features, because its lines are shorter and include the
+/// edge.
 constexpr std::array kNamedSets = std::to_array<NamedSet>({
     {"paper-1", "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
     {"paper-2", "name paper-2\nline row 7\nline column 7\nline rising 7\nline falling 7\nfeatures 17496\n"},
@@ -71,7 +72,7 @@ std::uint64_t power(std::uint64_t base, int exponent) noexcept {
   return result;
 }
 
-/// 1 + 3 + 9 + ...: the codes of every line of at most `reach` cells on one side.
+/// Number of codes of all lines of at most `reach` cells on one side: 1 + 3 + 9 + ...
 std::uint64_t clipped_codes(int reach) noexcept { return (power(3, reach + 1) - 1) / 2; }
 
 std::string table_name(const PatternGroup& group, std::string_view directions) {
@@ -131,7 +132,7 @@ class PatternSetReader {
   }
   std::string shown() const { return word_.empty() ? "nothing" : text::quoted(word_, kMaxName); }
 
-  /// The next word of the line; where there is none, an empty one at its end.
+  /// Takes the next word of the line; at the end of the line an empty one.
   void take() {
     word_ = text::take_word(line_);
     if (word_.empty()) word_ = line_.substr(0, 0);
@@ -151,11 +152,11 @@ class PatternSetReader {
     return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) + " to " + std::to_string(most));
   }
 
-  /// A word that a line may begin with, and the handler of what follows it.
+  /// A word that may begin a line, and the handler of the rest of the line.
   struct Word {
     std::string_view text;
     Status (PatternSetReader::*read)();
-    bool is_setting = false;  ///< adds no features, nor counts them
+    bool is_setting = false;  ///< true for words that neither add nor count features
 
     operator std::string_view() const noexcept { return text; }
   };
@@ -264,14 +265,14 @@ class PatternSetReader {
     return group;
   }
 
-  /// Adds a table and the group that uses it, or one for each of `directions`.
+  /// Adds a table with one group, or with one group for each of `directions`.
   Status add(PatternGroup group, const std::vector<Direction>& directions, std::string_view direction_names) {
     const std::size_t more = std::max<std::size_t>(directions.size(), 1);
     if (set_.groups_.size() + more > PatternSet::kMaxGroups) return error("more than 16 groups");
     PatternTable table;
     table.name = table_name(group, direction_names);
     if (std::ranges::find(set_.tables_, table.name, &PatternTable::name) != set_.tables_.end())
-      return error("a group " + table.name + " is there already");
+      return error("a group " + table.name + " is defined twice");
     const std::uint64_t codes = code_count(group);
     table.copies = (group.player ? 2 : 1) * (group.turn ? 2 : 1);
     if (codes > PatternSet::kMaxFeatures || set_.features_ + codes * table.copies > PatternSet::kMaxFeatures)
@@ -302,9 +303,9 @@ class PatternSetReader {
   }
 
   std::string_view text_;
-  std::string_view line_;  // what is left of it
-  std::string_view word_;  // taken last
-  std::size_t at_ = 0;     // where the line begins
+  std::string_view line_;  // rest of the current line
+  std::string_view word_;  // current word
+  std::size_t at_ = 0;     // offset of the line
   PatternGroup defaults_;
   bool include_centre_ = false;
   bool longer_ahead_ = true;
@@ -340,7 +341,7 @@ std::span<const std::string_view> PatternSet::names() noexcept { return kNames; 
 
 std::string PatternSet::text() const {
   std::string text = name_.empty() ? std::string() : "name " + name_ + '\n';
-  PatternGroup settings;  // in force so far
+  PatternGroup settings;  // current settings
   bool longer_ahead = true;
   const auto setting = [&text](std::string_view word, std::string_view value) {
     text.append(word).append(1, ' ').append(value).append(1, '\n');

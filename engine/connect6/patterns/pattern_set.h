@@ -1,11 +1,13 @@
-// Which features a candidate stone has when moves are ranked by patterns (BTMM): the groups of a feature set, and where each group's
-// features lie among all of them.
+// Definition of the features of a candidate stone when patterns rank moves (BTMM): the groups of a
+// pattern set, and the index range of each group's features.
 //
-// In a position every empty cell is a team with one feature of each group, so the features of a group exclude each other. A line group
-// reads the neighbours of the cell on one line as a number in base 3 (0 empty, 1 own, 2 opponent; own is the side that places the stone).
-// The paper says black and white instead: with the player factor on, which gives both sides features of their own, the two differ in the
-// numbering alone; with it off, the sides share what they know. Sets are written in small text files (patterns.md has their words).
-// Source: Huy and Dang 2019, section IV.B (paper 000); the groups other than lines are ours.
+// Every empty cell is a team with one feature of each group, so the features of a group exclude
+// each other. A line group encodes the neighbors of the cell on one line as a number in base 3 (0
+// empty, 1 own, 2 opponent; "own" is the side that places the stone). The paper encodes black and
+// white. With the player factor on, each side has its own features, and the two encodings differ
+// only in numbering; with it off, the sides share features. Sets are small text files (see
+// patterns.md). Source: Huy and Dang 2019, section IV.B (paper 000); groups other than lines are
+// ours.
 #pragma once
 
 #include <array>
@@ -21,56 +23,57 @@
 
 namespace trivium::connect6 {
 
-/// A feature of a set as an index in [0, PatternSet::features()).
+/// Index of a feature of a set, in [0, PatternSet::features()).
 using FeatureId = std::uint32_t;
 
-/// What a line group sees beyond the edge of the board.
+/// State of cells beyond the edge of the board in a line group.
 enum class Edge : std::uint8_t {
-  kOpponent,  ///< stones of the opponent
+  kOpponent,  ///< opponent's stones
   kOutside,   ///< a fourth state, so the code is in base 4
-  kClipped,   ///< nothing: a line that ends early has features of its own for each way to be cut
+  kClipped,   ///< not read: each way to cut the line has its own features
 };
 
 enum class GroupKind : std::uint8_t {
-  kLine,      ///< the neighbours on one line
+  kLine,      ///< neighbors on one line
   kMakes,     ///< what the stone makes: six, five, fours, threes (pattern_tactics.h)
-  kParries,   ///< what the opponent would make there
-  kDistance,  ///< how far it is from one of the last stones
-  kAnswers,   ///< whether it parries what the opponent threatens to win with next
+  kParries,   ///< what an opponent's stone would make there
+  kDistance,  ///< distance to one of the last stones
+  kAnswers,   ///< whether the stone parries the opponent's threats to win next turn
 };
 
-/// Whether codes of this kind stand still until a stone is placed near the cell, on a line through it.
+/// True if codes of this kind change only when a stone is placed near the cell on a line through
+/// it.
 constexpr bool is_standing(GroupKind kind) noexcept { return kind <= GroupKind::kParries; }
 
 struct PatternGroup {
   GroupKind kind = GroupKind::kLine;
   Direction direction = Direction::kRow;  ///< kLine
-  int behind = 0;                         ///< kLine: how many neighbours are read on either side
+  int behind = 0;                         ///< kLine: number of neighbors on either side
   int ahead = 0;
   Edge edge = Edge::kOpponent;  ///< kLine
-  int stone = 0;                ///< kDistance: from the last stone (1), the one before (2), ...
-  int limit = 0;                ///< kDistance: greater distances count as this one
-  bool player = true;           ///< black and white have features of their own
-  bool turn = false;            ///< so have the first and the second stone of a turn
-  int table = 0;                ///< whose features they are: lines that share a table have equal features
+  int stone = 0;                ///< kDistance: to the last stone (1), the one before (2), ...
+  int limit = 0;                ///< kDistance: maximum; greater distances count as this one
+  bool player = true;           ///< separate features for black and white
+  bool turn = false;            ///< separate features for the first and second stone of a turn
+  int table = 0;                ///< index of its table; lines may share a table
 
   friend bool operator==(const PatternGroup&, const PatternGroup&) = default;
 };
 
-/// The features that one group, or the groups that share them, have among those of the set.
+/// The features of one group, or of several groups that share them.
 struct PatternTable {
   std::string name;          ///< "row_4_4", "row+column_4_4", "makes", "distance1"; unique in the set
   FeatureId begin = 0;       ///< the first
-  std::uint32_t codes = 0;   ///< how many codes a cell may have
-  std::uint32_t copies = 1;  ///< times the player and the turn factor
-  std::vector<int> groups;   ///< who uses it, ascending
+  std::uint32_t codes = 0;   ///< number of codes
+  std::uint32_t copies = 1;  ///< number of variants by player and by stone of the turn
+  std::vector<int> groups;   ///< groups that use the table, ascending
 
   std::uint32_t features() const noexcept { return codes * copies; }
   friend bool operator==(const PatternTable&, const PatternTable&) = default;
 };
 
-/// Whose stone is to be placed: the side and, where a group tells them apart, whether it is the first or the second stone of the turn.
-/// A set that has no such group has two views, black and white; else there are four, those of second stones behind.
+/// The kind of stone to be placed: the side and, if any group distinguishes them, first or second
+/// stone of the turn. A set has two views (black, white) or four (second stones come first).
 using View = int;
 inline constexpr int kMaxViews = 4;
 
@@ -82,30 +85,31 @@ class PatternSet {
   static constexpr int kMaxDistantStone = 8;
   static constexpr FeatureId kMaxFeatures = FeatureId{1} << 24;
 
-  /// Reads a definition. The error names the place: "patterns: line 3, column 10: length 0 is not in 1 to 24".
+  /// Parses a definition. The error names the place: "patterns: line 3, column 10: length 0 is not
+  /// in 1 to 24".
   static Result<PatternSet> parse(std::string_view text);
-  /// One of the sets that come with the program: "paper-1" to "paper-4", "extended", "compact".
+  /// Returns a built-in set: "paper-1" to "paper-4", "extended" or "compact".
   static Result<PatternSet> named(std::string_view name);
-  /// The names that named() knows.
+  /// Names of the built-in sets.
   static std::span<const std::string_view> names() noexcept;
 
-  /// A definition that parse() reads as this set again, in one form whatever it was read from.
+  /// Returns the definition in normal form; parse() reads it as an equal set.
   std::string text() const;
 
-  /// Empty where the definition gives none.
+  /// Empty if the definition has no name.
   const std::string& name() const noexcept { return name_; }
   std::span<const PatternGroup> groups() const noexcept { return groups_; }
   std::span<const PatternTable> tables() const noexcept { return tables_; }
   FeatureId features() const noexcept { return features_; }
 
   int views() const noexcept { return turn_matters_ ? 4 : 2; }
-  /// The view of who places the next stone when `stones` are on the board.
+  /// View of the next stone when `stones` stones are on the board.
   View view(int stones) const noexcept {
     return (Board::to_move(stones) == Stone::kWhite ? 1 : 0) + (turn_matters_ && stones % 2 == 0 ? 2 : 0);
   }
   static constexpr Stone side(View view) noexcept { return view % 2 == 0 ? Stone::kBlack : Stone::kWhite; }
 
-  /// What is to be added to a code of `group` for the feature that it stands for in `view`.
+  /// Number to add to a code of `group` to get its feature in `view`.
   FeatureId offset(int group, View view) const noexcept {
     return offsets_[static_cast<std::size_t>(group)][static_cast<std::size_t>(view)];
   }
@@ -124,7 +128,7 @@ class PatternSet {
   bool turn_matters_ = false;
 };
 
-/// How many codes a cell can have in a group of this kind. Line groups must have reaches in [0, PatternSet::kMaxReach].
+/// Number of codes of a group. Requires: reaches of a line group are in [0, PatternSet::kMaxReach].
 std::uint64_t code_count(const PatternGroup& group) noexcept;
 
 }  // namespace trivium::connect6

@@ -1,9 +1,10 @@
-// How strong each candidate stone is: the product of the gammas of its features, kept for every cell and view while stones are placed.
+// Strengths of candidate stones: the product of the gammas of a stone's features, updated for every
+// cell and view while stones are placed.
 //
-// The probability of a stone is its strength divided by the total. A stone changes the strengths only of cells on lines near it, so a state
-// costs some 30 products for each view and one sum over the board; sums always run over the whole board in one order, so that what is kept
-// is to the bit what would be computed anew.
-// Source: Huy and Dang 2019, formulas 7 and 8 (paper 000).
+// The probability of a stone is its strength divided by the total. A stone changes only the
+// strengths of cells on lines near it, so it costs some 30 products for each view and one sum over
+// the board. Sums always run over the whole board in one order, so that updated strengths are bit
+// for bit equal to recomputed ones. Source: Huy and Dang 2019, formulas 7 and 8 (paper 000).
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@
 
 namespace trivium::connect6 {
 
-/// A number for each view, as the vector that a processor works on at once (an extension that g++ and clang share).
+/// One number for each view in a SIMD vector (a vector extension of g++ and clang).
 template <int Views>
 struct Lanes {
   using Vector __attribute__((vector_size(8 * Views))) = double;
@@ -36,7 +37,8 @@ struct Lanes {
   }
 };
 
-/// `number` in one view, 0 in the others; made in registers, since a vector that was written piece by piece is slow to read.
+/// Returns `number` in one view and 0 in the others. Builds the vector in registers, because
+/// reading a vector that was stored element by element is slow.
 template <int Views>
 Lanes<Views> only(std::size_t view, double number) noexcept {
   Lanes<Views> lanes;
@@ -44,8 +46,8 @@ Lanes<Views> only(std::size_t view, double number) noexcept {
   return lanes;
 }
 
-/// Gammas by sight, those of all views side by side: read with one access instead of one for each view. Made once for the same gammas and
-/// shared; it takes as long as some thousand stones.
+/// Gammas by sight, with all views side by side, so that one access reads them all. Construction
+/// takes as long as some thousand stones; can be shared by users of the same gammas.
 template <int Views>
 class SightGammas {
  public:
@@ -71,8 +73,9 @@ class SightGammas {
 template <int Views>
 class PatternStrengths {
  public:
-  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this. `by_sight`, which
-  /// may be null, has the same gammas: it pays for who plays many games by them.
+  /// Creates an empty board. `gammas` has one positive number for each feature of the set.
+  /// `by_sight` is null or has the same gammas; it makes playing many games faster. Requires:
+  /// `gammas` and `layout` outlive this.
   PatternStrengths(const PatternLayout& layout, std::span<const double> gammas,
                    std::shared_ptr<const SightGammas<Views>> by_sight = nullptr)
       : board_(layout), gammas_(gammas), by_sight_(std::move(by_sight)), groups_(layout.standing().size()) {
@@ -103,7 +106,7 @@ class PatternStrengths {
     passing_known_ = false;
   }
 
-  /// Places a stone of the side to move on `cell`, which must be empty.
+  /// Places a stone of the side to move. Requires: `cell` is empty.
   void place(Cell cell) noexcept {
     board_.place(cell);
     free_[cell] = 0.0;
@@ -112,7 +115,7 @@ class PatternStrengths {
     passing_known_ = false;
   }
 
-  /// Takes back the last stone, which lies on `cell`.
+  /// Removes the last stone. Requires: it is on `cell`.
   void undo(Cell cell) noexcept {
     board_.undo();
     free_[cell] = 1.0;
@@ -121,29 +124,30 @@ class PatternStrengths {
     passing_known_ = false;
   }
 
-  /// standing() of all cells.
+  /// standing(cell) of all cells.
   const Lanes<Views>* standing() const noexcept { return standing_.data(); }
-  /// The product over the standing groups for each view; 0 on occupied cells.
+  /// Product over the standing groups for each view; 0 on occupied cells.
   const Lanes<Views>& standing(Cell cell) const noexcept { return standing_[cell]; }
-  /// The product over the passing groups for the side to move; none where the set has no such group.
+  /// Products over the passing groups for the side to move, by cell. Empty if the set has no such
+  /// group.
   std::span<const double> passing() const noexcept {
-    know_passing();
+    update_passing();
     return passing_;
   }
-  /// The codes of passing group `passing` for the side to move, by cell.
+  /// Codes of passing group `passing` for the side to move, by cell.
   std::span<const std::uint32_t> passing_codes(std::size_t passing) const noexcept {
-    know_passing();
+    update_passing();
     const auto cells = static_cast<std::size_t>(board_.layout().cells());
     return std::span(codes_).subspan(passing * cells, cells);
   }
 
-  /// The strength of a stone of the side to move on `cell`; 0 where there is one.
+  /// Strength of a stone of the side to move on `cell`; 0 if the cell is occupied.
   double strength(Cell cell) const noexcept {
     const double standing = standing_[cell].of[static_cast<std::size_t>(board_.view())];
     return passing_.empty() ? standing : standing * passing()[cell];
   }
 
-  /// The sum of strength() over all cells.
+  /// Sum of strength() over all cells.
   double total() const noexcept {
     const auto view = static_cast<std::size_t>(board_.view());
     std::array<double, kSums> sums{};
@@ -153,7 +157,7 @@ class PatternStrengths {
         for (std::size_t j = 0; j < kSums; ++j) sums[j] += numbers[i + j];
       }
     } else {
-      know_passing();
+      update_passing();
       for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
         sums[cell * Views % kSums + view] += standing_[cell].of[view] * passing_[cell];
       }
@@ -164,7 +168,7 @@ class PatternStrengths {
   }
 
  private:
-  static constexpr std::size_t kSums = 32;  // running side by side: an addition need not wait for the one before
+  static constexpr std::size_t kSums = 32;  // independent sums, to hide the latency of additions
 
   void refresh_near(Cell cell) noexcept {
     const std::span<const PatternChange> changes = board_.layout().changes(cell);
@@ -177,7 +181,7 @@ class PatternStrengths {
     refresh(std::span(&all, 1), *this);
   }
 
-  /// Reads the factors that have changed anew, from `gammas.of(group, sight)`.
+  /// Updates changed factors from `gammas.of(group, sight)`.
   template <class Gammas>
   void refresh(std::span<const PatternChange> changes, const Gammas& gammas) noexcept {
     const Sight* const sights = board_.sights();
@@ -193,7 +197,7 @@ class PatternStrengths {
     }
   }
 
-  /// The gammas of a group, where they lie by feature.
+  /// Returns the gammas of a group by its features, without the table by sight.
   Lanes<Views> of(std::size_t group, Sight sight) const noexcept {
     const CodePair codes = board_.layout().codes(sight);
     const double* const gammas = gammas_.data();
@@ -202,7 +206,8 @@ class PatternStrengths {
     return lanes;
   }
 
-  /// Of the factors of a cell; 0 where there is a stone, without asking, which a processor could seldom foretell.
+  /// Product of the factors of a cell. Multiplies by 0 on occupied cells, since a branch would
+  /// often be mispredicted.
   Lanes<Views> product(Cell cell) const noexcept {
     const Lanes<Views>* const factors = factors_.data() + cell * groups_;
     if (groups_ == 4) return {(free_[cell] * factors[0].of * factors[1].of) * (factors[2].of * factors[3].of)};
@@ -211,8 +216,9 @@ class PatternStrengths {
     return product;
   }
 
-  /// Works out the passing groups, which every stone changes everywhere; not before somebody asks, as many stones are only tried.
-  void know_passing() const noexcept {
+  /// Computes the passing groups. Every stone changes them at every cell, and many stones are
+  /// placed only to be removed again, so this is done on request.
+  void update_passing() const noexcept {
     if (std::exchange(passing_known_, true)) return;
     const PatternLayout& layout = board_.layout();
     for (std::size_t i = 0; i < layout.passing().size(); ++i) {
@@ -227,15 +233,15 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
-  std::shared_ptr<const SightGammas<Views>> by_sight_;                          // or null
-  std::size_t groups_;                                                          // standing ones
+  std::shared_ptr<const SightGammas<Views>> by_sight_;                          // may be null
+  std::size_t groups_;                                                          // number of standing groups
   std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
   std::vector<Lanes<Views>> factors_;                                           // by cell and group
-  std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
-  std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
+  std::vector<Lanes<Views>> standing_;                                          // by cell; padded with zeros
+  std::vector<Lanes<Views>> empty_factors_;                                     // for the empty board
   std::vector<Lanes<Views>> empty_standing_;
-  std::vector<double> free_;                  // by cell: 1, or 0 where there is a stone
-  mutable bool passing_known_ = false;        // what follows is of the stones that are on the board
+  std::vector<double> free_;                  // by cell: 1 if empty, else 0
+  mutable bool passing_known_ = false;        // true if the two vectors below are up to date
   mutable std::vector<double> passing_;       // by cell
   mutable std::vector<std::uint32_t> codes_;  // by passing group and cell
 };

@@ -10,11 +10,11 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr int kLine = 2 * kTacticReach + 1;  // the cell and its neighbours
+constexpr int kLine = 2 * kTacticReach + 1;  // the cell and its neighbors
 constexpr int kMine = 1;
 constexpr int kTheirs = 2;
 
-/// Cells of a line, the hindmost first.
+/// Cells of a line, starting with the one furthest behind.
 using Line = std::array<int, kLine>;
 
 int own_stones(const Line& line, int begin) {
@@ -27,14 +27,15 @@ int own_stones(const Line& line, int begin) {
   return own;
 }
 
-/// The most own stones in a window that holds the cell in the middle.
+/// Maximum number of own stones in an open window with the middle cell.
 int most_own(const Line& line) {
   int most = 0;
   for (int begin = 0; begin <= kTacticReach; ++begin) most = std::max(most, own_stones(line, begin));
   return most;
 }
 
-/// Whether one stone of the opponent parries all windows that hold the middle and four own stones or more.
+/// True if one opponent's stone parries all windows with the middle cell and four or more own
+/// stones.
 bool one_parries(const Line& line) {
   for (std::size_t cell = 0; cell < kLine; ++cell) {
     if (line[cell] != 0) continue;
@@ -45,7 +46,7 @@ bool one_parries(const Line& line) {
   return false;
 }
 
-/// Whether a further own stone makes a four that one stone does not parry.
+/// True if one more own stone makes a four that one stone does not parry.
 bool is_live(const Line& line) {
   for (std::size_t cell = 0; cell < kLine; ++cell) {
     if (line[cell] != 0) continue;

@@ -1,13 +1,16 @@
-// What a stone makes on the four lines through its cell, as the pattern groups `makes` and `parries` tell it.
+// Tactical code of a stone: what it makes on the four lines through its cell, for the pattern
+// groups `makes` and `parries`.
 //
-// On each line the ten nearest neighbours decide (five on either side): every window of six that holds the cell lies among them. What a
-// side makes there is the best that it has in a window without stones of the other side, the new stone included; a line of four or five is
-// told apart by how many stones the other side needs to parry it, and one of three by whether a further stone would make a four that needs
-// two. The four lines together give the code:
+// Each line is judged by the ten nearest neighbors (five on either side), which cover every window
+// of six with the cell. A side makes there the best that it has in a window without stones of the
+// other side, the new stone included. Fours and fives are classified by the number of stones needed
+// to parry them; a three is live if one more stone would make a four that needs two. The four lines
+// together give the code:
 //
-//   0 to 23   no five: 6 * fours + 2 * threes + two, where `fours` counts the stones that parry the new fours (0, 1, 2, 3 or more),
-//             `threes` the lines with a live three (0, 1, 2 or more), and `two` is 1 where a line has a three that is not live
-//   24, 25    a five on one line, on more
+//   0 to 23   no five: 6 * fours + 2 * threes + two. `fours` is the number of stones that parry the
+//             new fours (0 to 2; 3 means more), `threes` the number of lines with a live three (2
+//             means more), and `two` is 1 if some line has a three that is not live.
+//   24, 25    a five on one line, or on several
 //   26        six
 #pragma once
 
@@ -17,21 +20,23 @@
 
 namespace trivium::connect6 {
 
-/// How far a stone reaches.
+/// Number of neighbors on either side that matter.
 inline constexpr int kTacticReach = 5;
 inline constexpr std::uint32_t kTacticCodes = 27;
-/// Codes of ten neighbours in base 3, the hindmost first: 0 empty, 1 own, 2 opponent or beyond the edge.
+/// Number of codes of ten neighbors in base 3, starting with the one furthest behind: 0 empty,
+/// 1 own, 2 opponent or beyond the edge.
 inline constexpr std::uint32_t kTacticLines = 59049;
 
 /// What a stone makes on one line.
 enum class LineMake : std::uint8_t { kNothing, kThree, kLiveThree, kFour, kDoubleFour, kFive, kSix };
 
-/// What an own stone makes on the line with these neighbours. The table is made once; any thread.
+/// Returns the table of what an own stone makes, by the code of the neighbors. Thread-safe.
 std::span<const LineMake, kTacticLines> line_makes();
 
-/// The code of what a stone makes on all its lines.
+/// Returns the tactical code of a stone from what it makes on its four lines.
 inline std::uint32_t tactic_code(std::array<LineMake, 4> lines) noexcept {
-  // Counts of each thing in fields of four bits: fours to parry, live threes, other threes, fives, sixes.
+  // Counters in fields of four bits: stones to parry fours, live threes, other threes, fives,
+  // sixes.
   constexpr std::array<std::uint32_t, 7> kCounts = {0, 1U << 8, 1U << 4, 1U, 2U, 1U << 12, 1U << 16};
   std::uint32_t sum = 0;
   for (const LineMake line : lines) sum += kCounts[static_cast<std::size_t>(line)];

@@ -35,7 +35,7 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
     weights->wins_.insert(weights->wins_.end(), wins.begin(), wins.end());
   }
   if (file.tensors.size() != 1 + 2 * weights->set_.tables().size()) {
-    throw format::LoadError("weights.tensors", fmt::format("{}: {} tensors, by the definition there should be {}", file.source,
+    throw format::LoadError("weights.tensors", fmt::format("{}: {} tensors, the definition requires {}", file.source,
                                                            file.tensors.size(), 1 + 2 * weights->set_.tables().size()));
   }
   weights->source_ = file.source;

@@ -1,9 +1,10 @@
-// Gammas of a pattern set as a weight file of kind connect6.btmm holds them: its reader and what the learner writes, side by side.
+// Pattern strengths (gammas) of a pattern set, with reader and writer of their weight files
+// (kind connect6.btmm).
 //
-// Tensors: `definition` (U8), the set's text, and for each table T of the set `gamma.T` (F64) and `wins.T` (U32), both of shape
-// [copies, codes]: the strength of each feature and how often it was chosen in the games that were learned from. The order of copies and
-// codes is that of patterns.md. Gammas are probabilities' odds up to a factor: multiplying those of one table and copy by the same number
-// changes no probability.
+// Tensors: `definition` (U8) is the text of the set. For each table T of the set, `gamma.T` (F64)
+// has the strength of each feature and `wins.T` (U32) how often it was chosen in the training
+// games. Both have the shape [copies, codes], ordered as in patterns.md. Only ratios count:
+// multiplying the gammas of one table and copy by the same number changes no probability.
 #pragma once
 
 #include <cstdint>
@@ -23,22 +24,24 @@ namespace trivium::connect6 {
 inline constexpr std::string_view kPatternKind = "connect6.btmm";
 inline constexpr int kPatternSchema = 1;
 
-/// No gamma of a file is beyond these: a product of PatternSet::kMaxGroups of them, and a sum over a board, is a number above 0 still.
+/// Limits of gammas in files. Any product of PatternSet::kMaxGroups of them, and any sum of such
+/// products over a board, is finite and positive.
 inline constexpr double kMinGamma = 0x1p-60;
 inline constexpr double kMaxGamma = 0x1p60;
 
 class PatternWeights {
  public:
-  /// Reads a connect6.btmm file. Throws format::LoadError, naming both sides, when it is not one or does not hold what its definition says.
+  /// Reads a connect6.btmm file. Throws format::LoadError, naming expected and found contents, if
+  /// it is another kind of file or does not match its definition.
   static std::shared_ptr<const PatternWeights> load(const std::filesystem::path& path);
-  /// The same from a file that has been read.
+  /// Does the same with a file that was already read.
   static std::shared_ptr<const PatternWeights> from_file(const format::WeightFile& file);
 
   const PatternSet& set() const noexcept { return set_; }
-  /// By feature; from kMinGamma to kMaxGamma.
+  /// Gammas by feature, in [kMinGamma, kMaxGamma].
   std::span<const double> gammas() const noexcept { return gammas_; }
   std::span<const std::uint32_t> wins() const noexcept { return wins_; }
-  /// Where they came from, for messages: the file's name.
+  /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
 
  private:
@@ -50,7 +53,7 @@ class PatternWeights {
   std::string source_;
 };
 
-/// The tensors of such a file; `gammas` and `wins` have a number for each feature of the set.
+/// Returns the tensors of such a file. `gammas` and `wins` have one number for each feature.
 std::vector<format::Tensor> pattern_tensors(const PatternSet& set, std::span<const double> gammas, std::span<const std::uint32_t> wins);
 
 }  // namespace trivium::connect6

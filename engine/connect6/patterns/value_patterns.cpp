@@ -5,7 +5,7 @@
 
 namespace trivium::connect6 {
 
-/// Four lines of ten neighbours, the reach of tactics.
+/// Four lines of ten neighbors, as far as tactics reach.
 struct ValuePatterns::Sights {
   PatternLayout layout;
   std::vector<LineSeen> seen;  // by sight
@@ -22,7 +22,7 @@ struct ValuePatterns::Sights {
   }
 };
 
-/// Made once for each size, by whoever asks first.
+/// Built for each size on first use. Thread-safe.
 const ValuePatterns::Sights& ValuePatterns::sights_of(int size) {
   struct Made {
     std::once_flag once;

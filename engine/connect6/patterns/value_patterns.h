@@ -1,10 +1,12 @@
-// What the value sees of the lines through the empty cells, beyond the counts of features.h: kept as stones come and go, for the engine and
-// the learner alike.
+// Line patterns at the empty cells for the value of a position, beyond the counts of features.h.
+// Updated incrementally; used by the engine and the learner.
 //
-// For each side an empty cell has five features: the codes of its four lines, all directions sharing them, and what a stone of that side
-// would make there together with what one of the other side would (a meeting, which tells where lines cross). All come from the codes that
-// gammas are read from (pattern_board.h): a line is the eight neighbours in the middle of ten, so it knows where stones lie in a window and
-// whether its ends are open. Features are counted against those of the empty board, whose sum is therefore nothing.
+// For each side, an empty cell has five features: the codes of its four lines (all directions share
+// their features), and a meeting: what a stone of that side would make there, combined with what a
+// stone of the other side would make. A meeting shows where lines cross. All features come from the
+// codes of pattern_board.h. A line code covers the middle eight of ten neighbors, so it shows the
+// stones of a window and whether its ends are open. Features of the empty board are subtracted, so
+// its sum is zero.
 #pragma once
 
 #include <array>
@@ -17,16 +19,17 @@
 
 namespace trivium::connect6 {
 
-/// A feature of an empty cell seen by one side: below kLinePatterns the code of a line, then the meetings.
+/// A feature of an empty cell for one side: codes of lines below kLinePatterns, then meetings.
 using ValuePattern = std::uint32_t;
 
-/// Eight neighbours in base 3, the hindmost first: 0 empty, 1 own, 2 opponent or beyond the edge.
+/// Number of codes of eight neighbors in base 3, starting with the one furthest behind: 0 empty,
+/// 1 own, 2 opponent or beyond the edge.
 inline constexpr ValuePattern kLinePatterns = 6561;
-/// kTacticCodes * what the side makes + what the other makes.
+/// Number of meetings: kTacticCodes * (what the side makes) + (what the other side makes).
 inline constexpr ValuePattern kMeetings = kTacticCodes * kTacticCodes;
 inline constexpr ValuePattern kValuePatterns = kLinePatterns + kMeetings;
 
-/// The line read from its other end, which is worth the same.
+/// Returns the code of the line read from its other end, which has the same value.
 constexpr ValuePattern mirrored(ValuePattern line) noexcept {
   ValuePattern other = 0;
   for (int i = 0; i < 8; ++i, line /= 3) other = 3 * other + line % 3;
@@ -35,13 +38,14 @@ constexpr ValuePattern mirrored(ValuePattern line) noexcept {
 
 class ValuePatterns {
  public:
-  /// The empty board of `size`.
+  /// Creates an empty board of `size`.
   explicit ValuePatterns(int size);
 
   int stones() const noexcept { return board_.stones(); }
 
-  /// Places a stone of the side to move on `cell`, which must be empty, and calls `visit(side, ValuePattern, +1 or -1)` for each feature
-  /// that comes or goes; `side` is 0 for Black, 1 for White. No allocation.
+  /// Places a stone of the side to move. Calls `visit(side, ValuePattern, +1 or -1)` for each
+  /// feature that appears or disappears; `side` is 0 for Black, 1 for White. Does not allocate.
+  /// Requires: `cell` is empty.
   template <class Visit>
   void place(Cell cell, const Visit& visit) noexcept {
     visit_all(cell, -1, visit);
@@ -49,7 +53,7 @@ class ValuePatterns {
     refresh(cell, visit);
   }
 
-  /// Takes back the last stone, which lies on `cell`; visits likewise.
+  /// Removes the last stone and calls `visit` in the same way. Requires: it is on `cell`.
   template <class Visit>
   void undo(Cell cell, const Visit& visit) noexcept {
     board_.undo();
@@ -61,7 +65,7 @@ class ValuePatterns {
   static constexpr std::size_t kSides = 2;
   static constexpr std::size_t kDirections = kAllDirections.size();
 
-  /// What both sides see on a line of ten neighbours.
+  /// A line of ten neighbors as both sides see it.
   struct LineSeen {
     std::array<std::uint16_t, kSides> lines;
     std::array<LineMake, kSides> makes;
@@ -69,12 +73,12 @@ class ValuePatterns {
     bool has_lines_of(const LineSeen& other) const noexcept { return lines[0] == other.lines[0] && lines[1] == other.lines[1]; }
     bool makes_as(const LineSeen& other) const noexcept { return makes[0] == other.makes[0] && makes[1] == other.makes[1]; }
   };
-  struct Sights;  // the layout of these lines, and what each sight stands for
+  struct Sights;  // the layout of these lines, and the LineSeen of each sight
 
-  /// What is known of a cell; kept for occupied cells too.
+  /// State of a cell; also kept for occupied cells.
   struct CellState {
     std::array<LineSeen, kDirections> seen;
-    std::array<std::uint8_t, kSides> made;  // by side: tactic_code of what it makes
+    std::array<std::uint8_t, kSides> made;  // by side: tactic_code() of a stone there
   };
 
   static const Sights& sights_of(int size);
@@ -97,7 +101,7 @@ class ValuePatterns {
     }
   }
 
-  /// Reads the lines again that a stone on `cell` changed, one of each cell near it.
+  /// Updates the lines that a stone on `cell` changed, one for each cell near it.
   template <class Visit>
   void refresh(Cell cell, const Visit& visit) noexcept {
     for (const PatternChange& near : board_.layout().changes(cell)) {

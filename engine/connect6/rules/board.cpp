@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMaxCells = kMaxSize * kMaxSize;
 
-/// Zobrist keys: one for each stone on each cell, one for each phase of the four-stone cycle of turns, one for each board size.
+/// Zobrist keys of the stones by cell and color, of the phases of the four-stone cycle of turns,
+/// and of the board sizes.
 struct Keys {
   std::array<std::array<std::uint64_t, kMaxCells>, 2> stone{};
   std::array<std::uint64_t, 4> phase{};
@@ -61,7 +62,7 @@ void Board::undo_move() noexcept {
   history_.pop_back();
   stones_key_ ^= stone_key(cell, stones_[cell]);
   stones_[cell] = Stone::kEmpty;
-  winner_ = Stone::kEmpty;  // play stops at a win, so only the last stone can have made it
+  winner_ = Stone::kEmpty;  // only the last stone can have won, since play stops at a win
 }
 
 std::uint64_t Board::key() const noexcept {

@@ -62,7 +62,7 @@ class Board {
   void undo_move() noexcept;
 
   /// Middle cell; on boards of even size the one above and to the right of the middle.
-  Cell centre() const noexcept { return cell(size_ / 2, size_ / 2); }
+  Cell center() const noexcept { return cell(size_ / 2, size_ / 2); }
 
   /// kEmpty while neither side has six in a row.
   Stone winner() const noexcept { return winner_; }

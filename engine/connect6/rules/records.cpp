@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kSpaces = " \t\r\n";
 constexpr std::size_t kMaxCsvLine = 1U << 16;  // a full 25x25 board needs 2,500 characters
 
-/// Reads paper 000's form; one object reads one text.
+/// Parses paper 000's format; use one object for each text.
 class PaperReader {
  public:
   PaperReader(std::string_view text, int size) : text_(text), builder_(size) {}
@@ -91,7 +91,7 @@ class PaperReader {
 
 struct CsvField {
   std::string text;
-  std::size_t begin = 0;  ///< offset of its first character, after an opening quote
+  std::size_t begin = 0;  ///< offset of its first character, after an opening quote, if any
 };
 
 Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
@@ -119,7 +119,7 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
   }
 }
 
-/// By GameResult.
+/// CSV names by GameResult.
 constexpr std::array<std::string_view, 4> kWinners{"", "black", "white", "draw"};
 
 Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
@@ -151,7 +151,7 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   return std::move(builder).finish();
 }
 
-/// Reads a line without its end; a longer one than `limit` is cut there and the rest passed over.
+/// Reads a line without its end. Cuts a line longer than `limit` and skips the rest of it.
 bool read_line(std::istream& in, std::string& line, std::size_t limit) {
   line.clear();
   bool any = false;

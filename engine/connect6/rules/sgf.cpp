@@ -17,7 +17,7 @@ bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
 
-/// SGF's SimpleText: escapes resolved, line ends and tabs as spaces.
+/// Converts SGF's SimpleText: resolves escapes; line ends and tabs become spaces.
 std::string simple_text(std::string_view raw) {
   std::string text;
   for (std::size_t i = 0; i < raw.size(); ++i) {
@@ -55,7 +55,7 @@ std::string_view plain_text(GameResult result) noexcept {
   return kTexts[static_cast<std::size_t>(result)];
 }
 
-/// Properties that are kept besides the size and the moves.
+/// Text properties that are kept.
 constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::string GameRecord::*>>({{"CA", &GameRecord::charset},
                                                                                                      {"GN", &GameRecord::id},
                                                                                                      {"EV", &GameRecord::event},
@@ -79,12 +79,12 @@ void take_to_utf8(GameRecord& game) {
   if (!plain || !game.charset.empty()) game.charset = "UTF-8";
 }
 
-/// Reads the main line of one game tree; one object reads one text.
+/// Parses the main line of one game tree; use one object for each text.
 class TreeReader {
  public:
   TreeReader(std::string_view text, TextOrigin origin) : text_(text), origin_(origin), builder_(kDefaultSize) {}
 
-  /// `text` begins with the tree's "(". The branches after the main line are not looked at.
+  /// Requires: `text` begins with the "(" of the tree. Ignores branches after the main line.
   Result<GameRecord> read() {
     while (at_ < text_.size() && text_[at_] != ')') {
       const char c = text_[at_];
@@ -99,7 +99,7 @@ class TreeReader {
     if (at_ >= text_.size()) return error(at_, "open", "the game is not closed with ')'");
     GameRecord game = std::move(builder_).finish();
     take_to_utf8(game);
-    // A resignation in the moves counts more than what RE says.
+    // A resignation among the moves overrides RE.
     const bool agrees = parse_result(game.result_text) == game.result;
     if (!agrees || game.result_text == plain_text(game.result)) game.result_text.clear();
     return game;
@@ -118,7 +118,7 @@ class TreeReader {
     while (at_ < text_.size() && text::is_blank(text_[at_])) ++at_;
   }
 
-  /// Reads `[...]`; at_ is on the bracket.
+  /// Reads `[...]`. Requires: at_ is on the bracket.
   Result<Value> read_value() {
     const std::size_t begin = ++at_;
     for (; at_ < text_.size() && text_[at_] != ']'; ++at_) {
@@ -128,7 +128,7 @@ class TreeReader {
     return Value{text_.substr(begin, at_++ - begin), begin};
   }
 
-  /// Reads an identifier and its values. Lower-case letters do not count, as in old SGF (`SiZe`).
+  /// Reads an identifier and its values. Ignores lower-case letters, as in old SGF (`SiZe`).
   Status read_property() {
     const std::size_t begin = at_;
     std::string name;
@@ -177,7 +177,7 @@ class TreeReader {
       builder_.record.result = color == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
       return {};
     }
-    if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 knows no pass");
+    if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 has no pass");
     const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), text::is_digit);
     int placed = 0;
     for (std::size_t at = 0; at < value.raw.size(); ++placed) {
@@ -214,9 +214,9 @@ class TreeReader {
   RecordBuilder builder_;
 };
 
-/// Follows brackets and escapes through a tree, character by character.
+/// Tracks brackets and escapes through a tree, character by character.
 struct TreeScanner {
-  /// Returns whether `c` closes the tree.
+  /// Returns true if `c` closes the tree.
   bool closes(char c) {
     if (escape) {
       escape = false;
@@ -304,7 +304,7 @@ std::string write_sgf(const GameRecord& game, std::span<const std::string> comme
   const bool stated = parse_result(game.result_text) == game.result;
   property("RE", stated ? game.result_text : std::string(plain_text(game.result)));
 
-  std::string comment;  // of the node that is being written
+  std::string comment;  // comment of the node that is written next
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     property("C", std::exchange(comment, {}));
     const int column = game.moves[i] % game.size, row = game.size - 1 - game.moves[i] / game.size;

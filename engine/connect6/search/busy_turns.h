@@ -1,9 +1,11 @@
-// Which turns some thread is searching now, so that the others look at another one first and find the result in the table later (ABDADA).
+// Set of the turns that threads are searching now (ABDADA). Other threads defer such a turn and
+// find its result in the transposition table later.
 //
-// Threads that go through the same turns in the same order do the same work twice; told of each other's turns, they divide it at every node
-// that is deep enough. A place holds one key: one lost or left over costs time, never a value.
-// Source: Weill, "The ABDADA distributed minimax search algorithm" (ICCA Journal 19(1), 1996); the small table beside the transposition
-// table is Kerrigan's ("Simplified ABDADA", 2013).
+// Threads that search the same turns in the same order do the same work twice. With this set, they
+// divide the work at every node that is deep enough. A slot holds one key; a lost or stale key
+// costs time but never changes a value. Source: Weill, "The ABDADA distributed minimax search
+// algorithm" (ICCA Journal 19(1), 1996). The small table beside the transposition table is from
+// Kerrigan ("Simplified ABDADA", 2013).
 #pragma once
 
 #include <algorithm>
@@ -18,12 +20,12 @@
 
 namespace trivium::connect6 {
 
-/// Any thread may call anything at any time.
+/// Thread-safe.
 class BusyTurns {
  public:
   using Key = std::uint64_t;
 
-  /// A turn in the position `position` that is searched with `depth` left; never 0.
+  /// Returns the key of `turn` in `position` at the remaining `depth`; never 0.
   static Key key(std::uint64_t position, Turn turn, Cost depth) noexcept {
     const auto stones = static_cast<std::uint64_t>(turn.first) << 32 | static_cast<std::uint64_t>(turn.second) << 16;
     const std::uint64_t mixed = (position ^ stones ^ static_cast<std::uint64_t>(depth)) * 0x9E3779B97F4A7C15ULL;
@@ -32,7 +34,7 @@ class BusyTurns {
 
   bool has(Key key) const noexcept { return places_[place(key)].load(std::memory_order_relaxed) == key; }
 
-  /// The caller searches a turn as long as this lives; nothing where `turns` is null.
+  /// Marks a turn as busy during its lifetime. Does nothing if `turns` is null.
   class Claim {
    public:
     Claim(BusyTurns* turns, Key key) noexcept : turns_(turns), key_(key) {
@@ -57,8 +59,9 @@ class BusyTurns {
   std::array<std::atomic<Key>, std::size_t{1} << kPlaceBits> places_{};
 };
 
-/// Moves what is busy from place `i` of `turns` on to the end, each once: `put_off` counts those. Then the turn at `i` is to be searched.
-/// The first turn is not put off: what it is worth decides how little of the others need be looked at.
+/// Moves busy turns from index `i` to the end of `turns`, each at most once; `put_off` counts them.
+/// Then turns[i] is the next turn to search. Never moves the first turn, because its value narrows
+/// the window for the others.
 template <typename T, typename IsBusy>
 void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& put_off, const IsBusy& is_busy) {
   while (i > 0 && i + put_off < turns.size() && is_busy(turns[i])) {

@@ -17,13 +17,13 @@ LikelyTurns likely_turns(const Board& board, StoneStrengths& strengths) {
   const int stones_left = board.stones_left_in_turn();
   LikelyTurns likely;
   if (board.stones() == 0) {
-    likely.turns.push_back({{board.centre(), kNoCell}, 1.0});  // which the search plays without thought
+    likely.turns.push_back({{board.center(), kNoCell}, 1.0});  // played without search
     return likely;
   }
   likely.parries = parries(lines, opponent(side));
   if (const auto win = winning_turn(lines, side, stones_left)) {
     likely.winning_turn = *win;
-  } else if (likely.parries.needed() <= stones_left) {
+  } else if (likely.parries.stones_needed() <= stones_left) {
     TurnGenerator(strengths).generate(board, likely.parries, kShown, likely.turns);
   }
   return likely;

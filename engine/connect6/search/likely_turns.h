@@ -1,7 +1,8 @@
-// What is likely before any search: whole turns, and single stones.
+// Probabilities of turns and of single stones before any search, to display (explain, the analysis
+// commands of a protocol).
 //
-// For those who show it (explain, the analysis of a protocol). It comes from what orders the search's turns (turns.h, stone_strengths.h)
-// and asks no search and no solver: a matter of milliseconds.
+// They come from the move ordering of the search (turns.h, stone_strengths.h) and take
+// milliseconds.
 #pragma once
 
 #include <vector>
@@ -16,17 +17,19 @@
 namespace trivium::connect6 {
 
 struct LikelyTurns {
-  Turn winning_turn;             ///< completes six now; `first` is kNoCell where none does
-  Parries parries;               ///< of what the opponent threatens
-  std::vector<RatedTurn> turns;  ///< likeliest first, ten at most; empty where a win or a loss is certain
+  Turn winning_turn;             ///< completes six now; `first` is kNoCell if none does
+  Parries parries;               ///< parries of the opponent's threats
+  std::vector<RatedTurn> turns;  ///< at most ten, most probable first; empty if the result is certain
 };
 
-/// Of the side to move of `board`, whose game is not over; `strengths` are for its size.
+/// Returns the turns of the side to move. Requires: the game is not over; `strengths` are for
+/// boards of this size.
 LikelyTurns likely_turns(const Board& board, StoneStrengths& strengths);
 LikelyTurns likely_turns(const Board& board, const Knowledge& knowledge);
 
-/// By cell, how likely each stone is to be the next one on `board`, whose game is not over: 0 where there is one already; they add up to 1.
-/// What wins or must be parried counts as far as gammas know of it.
+/// Returns for each cell the probability that the next stone is placed there; 0 on occupied cells.
+/// Sums to 1. Uses no tactics other than those in the pattern strengths. Requires: the game is not
+/// over.
 std::vector<double> stone_probabilities(const Board& board, const Knowledge& knowledge);
 
 }  // namespace trivium::connect6

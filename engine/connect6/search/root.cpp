@@ -1,4 +1,4 @@
-// The root of the search: what needs no search, deepening, helpers, reports.
+// Root of the search: forced turns, iterative deepening, helper threads, reports.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -42,12 +42,12 @@ Search::Search(const Board& board, StoneStrengths& strengths, const SearchContex
 Turn Search::run(std::span<Search* const> helpers) {
   if (position_.board().over()) return {};
   Turn turn;
-  if (!settle(turn)) {
+  if (!play_forced(turn)) {
     std::vector<std::jthread> threads;
     const struct AtEnd {
       std::atomic<bool>& stop;
       ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
-    } stop_helpers{shared_.stop};  // before they are joined, whatever happens
+    } stop_helpers{shared_.stop};  // stops them before they are joined, also after an exception
     if (!helpers.empty()) budget_.share(shared_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
@@ -58,7 +58,7 @@ Turn Search::run(std::span<Search* const> helpers) {
       try {
         threads.emplace_back([helper] { helper->help(); });
       } catch (const std::exception&) {
-        break;  // no more threads to be had
+        break;  // the system has no more threads
       }
     }
     if (!prove_win(turn)) {
@@ -66,17 +66,17 @@ Turn Search::run(std::span<Search* const> helpers) {
       turn = root_.front().rated.turn;
     }
   }
-  if (context_.limits.infinite) context_.control.wait_for_stop();  // it answers only when it is told to
+  if (context_.limits.infinite) context_.control.wait_for_stop();
   return turn;
 }
 
-/// Answers what needs no thought; otherwise makes the root's turns and returns false.
-bool Search::settle(Turn& turn) {
+/// Chooses the turn if it needs no search; otherwise generates the root turns and returns false.
+bool Search::play_forced(Turn& turn) {
   const Board& board = position_.board();
   const Stone side = board.to_move();
   const int stones_left = position_.stones_left();
   if (board.stones() == 0) {
-    turn = {board.centre(), kNoCell};
+    turn = {board.center(), kNoCell};
     send_report(0, 1, position_.value(), std::array{turn});
     return true;
   }
@@ -86,7 +86,7 @@ bool Search::settle(Turn& turn) {
     return true;
   }
   const Parries needed = parries(position_.lines(), opponent(side));
-  if (needed.needed() > stones_left) {
+  if (needed.stones_needed() > stones_left) {
     turn = desperate_turn();
     send_report(1, 1, loss_in(1), std::array{turn});
     return true;
@@ -95,7 +95,8 @@ bool Search::settle(Turn& turn) {
   return false;
 }
 
-/// When not everything can be parried: the stones that together stand in the most windows the opponent could complete.
+/// Returns the turn if not everything can be parried: greedily, the stones in the most windows that
+/// the opponent could complete.
 Turn Search::desperate_turn() const {
   const LineFeatures& lines = position_.lines();
   const Stone attacker = opponent(position_.to_move());
@@ -117,9 +118,9 @@ Turn Search::desperate_turn() const {
   return turn;
 }
 
-/// Whether there is a proof for the side to move that the verifier, which shares no code with the solver, agrees to before the time is
-/// over.
-bool Search::is_believed(const SolveResult& result) {
+/// True if the solver has a proof and the verifier, which shares no code with the solver, accepts
+/// it within the time limit.
+bool Search::is_verified(const SolveResult& result) {
   return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
 }
 
@@ -130,14 +131,14 @@ bool Search::prove_win(Turn& turn) {
   phase.set_deadline(context_.deadline.phase(parameters_.solver_percent));
   const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
   budget_.take_back(phase);
-  if (!is_believed(result)) return false;
+  if (!is_verified(result)) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
   send_report(result.turns, 1, win_in(2 * (result.turns - 1)), line);
   return true;
 }
 
-/// Adds the turns within `beam` that are not there yet; returns whether there were any.
+/// Adds the turns within `beam` that are not yet root turns. Returns true if there were any.
 bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
   const std::size_t before = root_.size();
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
@@ -148,7 +149,7 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
   return root_.size() > before;
 }
 
-/// Where all turns looked at lose, unlikely ones are looked at too, once.
+/// Adds improbable turns, once, if all root turns lose. Returns true if it added any.
 bool Search::widen_root() {
   if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
   widened_ = true;
@@ -175,7 +176,7 @@ void Search::deepen() {
   if (!reported) send_report(0, 1, position_.value(), root_.front().variation);
 }
 
-/// A thread beside the one that answers: the same rounds, but for the looks behind turns.
+/// Helper thread: runs the same iterations as the main thread, without refutation checks.
 void Search::help() noexcept {
   try {
     for (int round = 1; round <= parameters_.max_rounds; ++round) {
@@ -183,12 +184,12 @@ void Search::help() noexcept {
       if (!widen_root() && is_proved(root_.front().value)) return;
     }
   } catch (const std::bad_alloc&) {
-    // The others go on.
+    // The other threads continue.
   }
 }
 
-/// One round of deepening, with a window around the last value where one line is wanted. What it found goes to the front of `root_`, best
-/// first. Returns whether the round was completed.
+/// Runs one iteration, with an aspiration window if one line is wanted. Moves the best turns to the
+/// front of `root_`. Returns false if the iteration was aborted.
 bool Search::search_round(int round) {
   const Cost depth = round * parameters_.step;
   const Value guess = root_.front().value;
@@ -206,9 +207,9 @@ bool Search::search_round(int round) {
   }
 }
 
-/// All root turns but those refuted before. Where all of them fail low, the front one's value is a bound.
+/// Searches all root turns except refuted ones. If all fail low, the value of the first is a bound.
 bool Search::search_root(Cost depth, Value alpha, Value beta) {
-  std::vector<Value> best;  // the best values so far, descending, as many as lines are wanted
+  std::vector<Value> best;  // the best values so far, descending, one for each wanted line
   std::vector<RootTurn*> order;
   for (RootTurn& turn : root_) {
     turn.searched = turn.refuted;
@@ -221,8 +222,8 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
     const BusyTurns::Claim claimed = claim(turn.rated, depth);
     const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
-    // It pays half its price until it promises more than is known, so that none is looked at too shallowly to be seen; the first pays as
-    // a good one does, and so do all where several lines are wanted.
+    // Searches at half the cost, so that no turn is searched too shallowly to show its value. The
+    // first turn, and all turns if several lines are wanted, get the depth of a good turn.
     RatedTurn cheaper = turn.rated;
     cheaper.cost /= 2;
     const Value value = search_turn(cheaper, depth + parameters_.full, 0, least, beta, best.empty() || context_.lines > 1);
@@ -243,9 +244,10 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
   return !budget_.spent();
 }
 
-/// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
-/// thought good that loses to a long one. All looks together have a share of the nodes. A `turn` that loses is marked so; helpers, who do
-/// not look, read it in the table.
+/// Checks whether the opponent has a win by continuous threats after `turn`, which is on the board.
+/// This sees deeper than the search, so the search does not choose a turn that loses to a long win.
+/// All checks together get a share of the nodes. Marks a losing turn as refuted; helper threads,
+/// which do not check, find it in the table.
 void Search::refute(RootTurn& turn) {
   const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
   const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
@@ -255,7 +257,7 @@ void Search::refute(RootTurn& turn) {
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
   check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
-  if (!is_believed(result)) return;
+  if (!is_verified(result)) return;
   turn.refuted = true;
   turn.searched = true;
   turn.value = loss_in(2 * result.turns - 1);
@@ -265,7 +267,8 @@ void Search::refute(RootTurn& turn) {
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
 
-/// What this round found first, best first; the others keep their order; then what is refuted, longest first.
+/// Sorts: turns with exact values of this iteration, best first; other turns in their old order;
+/// refuted turns, longest resistance first.
 void Search::sort_root() {
   const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
   std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {
@@ -290,7 +293,8 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
 }
 
 void Search::send_reports(int round) const {
-  const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
+  // A loss is claimed only if all turns were searched.
+  const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;
   for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
     if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);

@@ -1,4 +1,4 @@
-// The nodes below the root.
+// The search below the root.
 #include "engine/connect6/search/search.h"
 
 #include <algorithm>
@@ -9,24 +9,25 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// What a node says at worst when it has looked at some of its turns only and found all of them losing.
+/// Minimum value of a node that searched only some of its turns, all of which lose.
 constexpr Value kUnprovedLoss = -kMaxEvaluation;
 
-/// A ply at which threats that take both stones to parry are still followed where the depth is spent.
+/// Maximum ply at which forced replies (threats that need both stones) are still searched at depth
+/// 0.
 constexpr int kMaxForcedPly = 40;
 
-/// Where less depth is left, threads do not divide turns between them: making the table's answer out costs as much.
+/// Minimum depth at which threads divide turns. Below, the bookkeeping costs as much as it saves.
 constexpr Cost kMinShared = 3 * kBit;
 
-/// Proved wins are counted from the root in the search, from the node in the table.
+/// Conversion of proved wins: the search counts them from the root, the table from the node.
 Value seen_from_node(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value + ply : value - ply; }
 Value seen_from_root(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value - ply : value + ply; }
 
-bool answers(const TableEntry& entry, Value value, Cost depth, Value alpha, Value beta) noexcept {
+bool cuts_off(const TableEntry& entry, Value value, Cost depth, Value alpha, Value beta) noexcept {
   if (entry.depth < depth && !is_proved(value)) return false;
   switch (entry.bound) {
     case Score::Bound::kExact:
-      return value <= alpha || value >= beta;  // inside the window the line below is wanted too
+      return value <= alpha || value >= beta;  // inside the window the line of play is needed too
     case Score::Bound::kLower:
       return value >= beta;
     case Score::Bound::kUpper:
@@ -50,38 +51,38 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
     return win_in(ply);
   }
   const Parries needed = parries(lines, opponent(position_.to_move()));
-  if (needed.needed() > stones_left) return loss_in(ply + 1);
-  if (ply + 1 >= kMaxPly) return position_.quiet_value(needed.needed());
+  if (needed.stones_needed() > stones_left) return loss_in(ply + 1);
+  if (ply + 1 >= kMaxPly) return position_.quiet_value(needed.stones_needed());
 
   depth = std::max(depth, 0);
   const std::optional<TableEntry> known = context_.table.probe(position_.key());
   if (known) {
     const Value value = seen_from_root(known->value, ply);
-    if (answers(*known, value, depth, alpha, beta)) {
+    if (cuts_off(*known, value, depth, alpha, beta)) {
       if (known->turn.first != kNoCell) variation = {known->turn};
       return value;
     }
   }
-  const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
+  const bool forced = needed.stones_needed() == 2 && ply < kMaxForcedPly;
   if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
   Node node{depth, ply, alpha, beta, needed, -kInfinity, {}};
   if (const auto value = value_ahead(node)) return *value;
   return search_turns(node, known ? RatedTurn{known->turn, 0.0, known->cost} : RatedTurn{});
 }
 
-/// The evaluation where the side to move is so far ahead that it is believed without a search (reverse futility pruning): little depth is
-/// left, nothing must be parried, and what is asked for is a bound that is no proof.
+/// Reverse futility pruning: returns the evaluation if it is far above beta, little depth is left,
+/// nothing must be parried, the window is null and beta is not a proved value.
 std::optional<Value> Search::value_ahead(const Node& node) noexcept {
   const bool is_shallow = node.depth <= parameters_.futility_depth;
-  if (!is_shallow || node.needed.needed() > 0 || node.beta - node.alpha > 1 || is_proved(node.beta)) return std::nullopt;
+  if (!is_shallow || node.needed.stones_needed() > 0 || node.beta - node.alpha > 1 || is_proved(node.beta)) return std::nullopt;
   const Value value = position_.quiet_value(0);
   if (value - parameters_.futility_margin * node.depth / kBit < node.beta) return std::nullopt;
   return value;
 }
 
-/// The evaluation, or the win that it does not see.
+/// Returns the evaluation at depth 0, or a win by double threats if the probe finds one.
 Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
-  const Value value = position_.quiet_value(needed.needed());
+  const Value value = position_.quiet_value(needed.stones_needed());
   Value win = 0;
   const bool enough = value >= beta;
   if (!enough && probe_win(ply, win)) return win;
@@ -89,13 +90,14 @@ Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
   return value;
 }
 
-/// Whether the side to move wins by double threats; `value` is that win, which is the fewest turns at best.
+/// Returns true if the probe finds a win by double threats; `value` is then its value. An upper
+/// bound: the win may take longer.
 bool Search::probe_win(int ply, Value& value) {
   const auto most = static_cast<std::uint64_t>(parameters_.leaf_nodes);
   const int nodes = static_cast<int>(std::min(most, budget_.nodes_left()));
   if (nodes == 0) return false;
   const ThreatProbe::Win win =
-      probe_.find(position_.scratch(), position_.key(), position_.to_move(), position_.stones_left(), parameters_.probe_turns, nodes);
+      probe_.probe(position_.scratch(), position_.key(), position_.to_move(), position_.stones_left(), parameters_.probe_turns, nodes);
   if (win.turns == 0) return false;
   value = win_in(ply + 2 * (win.turns - 1));
   variations_[static_cast<std::size_t>(ply)] = {win.first};
@@ -140,7 +142,7 @@ Value Search::search_turns(Node& node, const RatedTurn& remembered) {
   return result(complete);
 }
 
-/// Whether a turn from the table can be one here: its stones are legal, and parry what must be parried.
+/// True if a turn from the table is legal here and parries all threats.
 bool Search::is_turn(Turn turn, const Parries& needed) const {
   const Board& board = position_.board();
   const bool has_all = turn.first != kNoCell && (turn.second != kNoCell) == (position_.stones_left() == 2);
@@ -148,28 +150,28 @@ bool Search::is_turn(Turn turn, const Parries& needed) const {
   if (turn.second != kNoCell && !board.is_legal(turn.second)) return false;
   const auto is_placed = [turn](Cell cell) { return cell == kNoCell || cell == turn.first || cell == turn.second; };
   const auto is_in = [&](const Turn& set) { return is_placed(set.first) && is_placed(set.second); };
-  return needed.needed() == 0 || std::any_of(needed.sets().begin(), needed.sets().end(), is_in);
+  return needed.stones_needed() == 0 || std::any_of(needed.sets().begin(), needed.sets().end(), is_in);
 }
 
-/// What threads tell each other of that turn of the position on the board; 0: nothing.
+/// Returns the key by which threads share the turn in the current position; 0 if it is not shared.
 BusyTurns::Key Search::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
   const bool shares = context_.busy != nullptr && depth >= kMinShared;
   return shares ? BusyTurns::key(position_.key(), rated.turn, depth) : 0;
 }
 
-/// Whether another thread is searching that turn.
+/// True if another thread is searching the turn.
 bool Search::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
   const BusyTurns::Key key = shared_key(rated, depth);
   return key != 0 && context_.busy->has(key);
 }
 
-/// Tells other threads that this one is searching that turn, as long as the claim lives.
+/// Marks the turn as busy for other threads during the lifetime of the result.
 BusyTurns::Claim Search::claim(const RatedTurn& rated, Cost depth) const noexcept {
   const BusyTurns::Key key = shared_key(rated, depth);
   return {key != 0 ? context_.busy : nullptr, key};
 }
 
-/// Returns whether no other turn need be tried: the node is decided, or the search must end.
+/// Searches a turn. Returns true if the node needs no further turns: a cutoff, or a stop.
 bool Search::try_turn(const RatedTurn& rated, Node& node) {
   const auto level = static_cast<std::size_t>(node.ply);
   const BusyTurns::Claim claimed = claim(rated, node.depth);
@@ -189,10 +191,11 @@ bool Search::try_turn(const RatedTurn& rated, Node& node) {
   return node.alpha >= node.beta;
 }
 
-/// Where all of the first `tried` turns lose: turns that take a cell from the attack by which the last of them does, `line`'s first, and
-/// parry what must be parried; else their other stone is one of a likely turn.
+/// Adds turns to a node whose first `tried` turns all lose. Each takes a cell of the attack that
+/// refutes the last of them (the first turn of `line`). The other stone parries if something must
+/// be parried, else it is a stone of a tried turn.
 void Search::add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const {
-  if (line.empty() || line.front().second == kNoCell || position_.stones_left() < 2 || needed.needed() > 1) return;
+  if (line.empty() || line.front().second == kNoCell || position_.stones_left() < 2 || needed.stones_needed() > 1) return;
   const Turn attack = line.front();
   const auto is_known = [&](const Turn& turn) {
     return std::any_of(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == turn; });
@@ -202,11 +205,11 @@ void Search::add_rescues(std::size_t tried, const Parries& needed, const Variati
     const Turn turn = ordered(taken, other);
     if (taken != other && static_cast<int>(rescues.size()) < parameters_.rescues && !is_known(turn)) rescues.push_back({turn, 0.0, cost});
   };
-  if (needed.needed() == 0) add(attack.first, attack.second);
+  if (needed.stones_needed() == 0) add(attack.first, attack.second);
   for (const Turn& set : needed.sets()) {
     for (const Cell taken : {attack.first, attack.second}) add(taken, set.first);
   }
-  for (const RatedTurn& rated : std::span(turns).first(needed.needed() == 0 ? tried : 0)) {
+  for (const RatedTurn& rated : std::span(turns).first(needed.stones_needed() == 0 ? tried : 0)) {
     for (const Cell likely : {rated.turn.first, rated.turn.second}) {
       for (const Cell taken : {attack.first, attack.second}) add(taken, likely);
     }
@@ -214,8 +217,9 @@ void Search::add_rescues(std::size_t tried, const Parries& needed, const Variati
   turns.insert(turns.begin() + static_cast<std::ptrdiff_t>(tried), rescues.begin(), rescues.end());
 }
 
-/// The value of the turn just made, for the side that made it. Those behind the first are looked at with a window of nothing, paying their
-/// price; who promises more than is known already is looked at again as deep as a likely turn, and then with the whole window.
+/// Returns the value of the turn just made, for the side that made it. Turns after the first get a
+/// null window and a depth reduced by their cost. A better one is searched again, at the depth of a
+/// probable turn and then with the full window.
 Value Search::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first) {
   const Cost cost = std::max(rated.cost, parameters_.least);
   const Cost full = std::min(cost, parameters_.full);

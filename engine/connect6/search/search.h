@@ -1,12 +1,16 @@
-// The search for a turn: exact tactics first, then principal variation search over whole turns, deeper and deeper.
+// The search for a turn: exact tactics first, then principal variation search over whole turns with
+// iterative deepening.
 //
-// A turn that wins is played; threats are parried; a win by continuous threats is looked for (threat_solver.h). Then turns are searched in
-// the order of their probability, and depth is paid with it: a turn costs minus the logarithm of its probability, so that likely lines are
-// followed far and unlikely ones are not. Where the depth is spent, a win by double threats is looked for before the value is believed
-// (threat_probe.h); where little is left, who is far ahead is believed at once. Values beyond every evaluation are proofs: a node whose
-// turns were not all searched never claims a loss. Several threads search the same rounds, put off turns that another one is searching
-// (busy_turns.h), and share what they find in the table; one alone does the same work every time. Source: Tsuruoka, Yokoyama and Chikayama,
-// "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
+// A winning turn is played; threats are parried; a win by continuous threats is searched
+// (threat_solver.h). Then turns are searched in the order of their probability. Depth is reduced by
+// the cost of a turn, minus the logarithm of its probability, so that probable lines are searched
+// deeper. At depth 0, a win by double threats is searched before the evaluation is used
+// (threat_probe.h). Near the horizon, a static value far above beta is returned without search
+// (reverse futility pruning). Values outside the range of evaluations are proofs: a node that did
+// not search all its turns never claims a loss. Several threads run the same iterations, defer
+// turns that another thread is searching (busy_turns.h) and share results in the table. With one
+// thread the search is deterministic. Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search
+// algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
 #include <array>
@@ -34,26 +38,27 @@
 
 namespace trivium::connect6 {
 
-/// What a search works with.
+/// Inputs of a search.
 struct SearchContext {
   const Weights& weights;
   TranspositionTable& table;
   const Limits& limits;
-  Deadline deadline;  ///< of `limits`
+  Deadline deadline;  ///< deadline of `limits`
   const SearchControl& control;
   const ReportSink<Turn>& report;
-  int lines = 1;              ///< how many candidate turns a report round lists
-  BusyTurns* busy = nullptr;  ///< shared by the threads of a search; null where there is one alone
+  int lines = 1;              ///< number of candidate turns in a report round (MultiPV)
+  BusyTurns* busy = nullptr;  ///< shared by the threads of a search; null if there is only one
   SearchParameters parameters{};
 };
 
 class Search {
  public:
-  /// `strengths` are of the position's size. All must outlive the search.
+  /// Requires: `strengths` is for the size of `board`; all arguments outlive the search.
   Search(const Board& board, StoneStrengths& strengths, const SearchContext& context);
 
-  /// The turn chosen. `first` is kNoCell only when the game is over. After a stop: the best turn known. `helpers` search along, each on a
-  /// thread of its own, and have ended when this returns.
+  /// Returns the chosen turn; after a stop, the best turn found so far. `first` is kNoCell only if
+  /// the game is over. Each of `helpers` searches along on its own thread; all have ended on
+  /// return.
   Turn run(std::span<Search* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
@@ -65,16 +70,16 @@ class Search {
   struct RootTurn {
     RatedTurn rated;
     Value value = -kInfinity;
-    bool searched = false;      ///< whether `value` is of this round of deepening, and not a bound
-    bool refuted = false;       ///< the opponent's win behind it is proved: `value` and `variation` stay as they are
-    std::uint64_t checked = 0;  ///< nodes in which such a win was looked for in vain
+    bool searched = false;      ///< true if `value` is exact and from this iteration
+    bool refuted = false;       ///< true if the opponent has a proved win; then nothing changes any more
+    std::uint64_t checked = 0;  ///< node limit of the last failed search for such a win
     Variation variation;
   };
 
   // root.cpp
-  bool settle(Turn& turn);
+  bool play_forced(Turn& turn);
   Turn desperate_turn() const;
-  bool is_believed(const SolveResult& result);
+  bool is_verified(const SolveResult& result);
   bool prove_win(Turn& turn);
   bool add_root_turns(const Parries& needed, const Beam& beam);
   bool widen_root();
@@ -87,11 +92,11 @@ class Search {
   void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
   void send_reports(int round) const;
 
-  /// A node while its turns are tried.
+  /// State of a node while its turns are searched.
   struct Node {
     Cost depth;
     int ply;
-    Value alpha;  ///< rises
+    Value alpha;  ///< best value so far or bound
     Value beta;
     const Parries& needed;
     Value value = -kInfinity;
@@ -121,13 +126,13 @@ class Search {
   TurnGenerator generator_;
   ThreatProbe probe_;
   std::vector<RootTurn> root_;
-  bool root_complete_ = false;  // every turn that parries what must be parried is in it
+  bool root_complete_ = false;  // true if root_ has every turn that parries all threats
   bool widened_ = false;
-  std::uint64_t check_nodes_ = 0;  // in which refutations were looked for
+  std::uint64_t check_nodes_ = 0;  // nodes of searches for refutations
   bool is_helper_ = false;
-  SharedBudget shared_;                                // with helpers
+  SharedBudget shared_;                                // shared with helpers
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply
-  std::array<Variation, kMaxPly + 1> variations_;      // by ply: the best line found below
+  std::array<Variation, kMaxPly + 1> variations_;      // by ply: best line from there
 };
 
 }  // namespace trivium::connect6

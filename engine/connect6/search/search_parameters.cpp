@@ -1,4 +1,4 @@
-// The names and limits of the search parameters.
+// Names and ranges of the search parameters.
 #include "engine/connect6/search/search_parameters.h"
 
 #include <array>
@@ -48,7 +48,7 @@ constexpr auto kRetired = std::to_array<RetiredParameter>({{"bandit_per_cent", 1
                                                            {"bandit_first", 20000},
                                                            {"playout_turns", 8},
                                                            {"playout_sharpness", 3}});
-static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
+static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter is in the table");
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The transposition table of Connect-6: the best turn of a position, and a value with the depth it
-// rests on.
+// The transposition table of Connect-6: best turn and value of a position, with the depth of the
+// search that found them.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,14 @@ namespace trivium::connect6 {
 
 struct TableEntry {
   Turn turn;        ///< best or refuting turn, or none
-  Value value = 0;  ///< seen from the node, proved wins counted from there
-  Cost depth = 0;   ///< 0 and less are stored as 0
+  Value value = 0;  ///< seen from the node; proved wins are counted from the node
+  Cost depth = 0;   ///< negative depths are stored as 0
   Score::Bound bound = Score::Bound::kExact;
-  Cost cost = 0;  ///< of the turn; less than kMaxCost
+  Cost cost = 0;  ///< cost of the turn; below kMaxCost
 };
 
-/// From bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 2, age 5, cost of the turn 10.
+/// Bit layout from bit 0: two cells (10 bits each), value (16), depth (11), bound + 1 (2), age (5),
+/// cost (10).
 struct TableEntryCodec {
   using Entry = TableEntry;
 
@@ -29,9 +30,9 @@ struct TableEntryCodec {
 
   static std::uint64_t pack(const TableEntry& entry) noexcept;
   static TableEntry unpack(std::uint64_t data) noexcept;
-  /// Deep entries are worth most.
+  /// Replacement value: the depth.
   static int worth(std::uint64_t data) noexcept;
-  /// A bare evaluation, without depth and turn, does not replace what a search has found.
+  /// A bare evaluation without depth and turn does not replace a search result.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
 };
 

@@ -6,7 +6,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr Milliseconds kReserve{20};  ///< of every clock, for a machine that is late once
+constexpr Milliseconds kReserve{20};  ///< never used of a clock, in case the machine is late
 
 }  // namespace
 

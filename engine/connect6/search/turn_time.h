@@ -1,7 +1,7 @@
-// How long to think about a turn.
+// Time management: how long to think about a turn.
 //
-// A turn has an even share of the clock, in whose last part no further round of deepening is begun:
-// it takes longer than all before it and would probably be cut off.
+// A turn gets an even share of the clock. In the last part of it no iteration starts, because an
+// iteration takes longer than all earlier ones and would probably not finish.
 #pragma once
 
 #include "engine/connect6/search/search_parameters.h"
@@ -10,8 +10,7 @@
 
 namespace trivium::connect6 {
 
-/// Returns the deadline of a whole turn, by the parameters time_...; the moves to go of a clock are
-/// turns.
+/// Returns the deadline of a whole turn by the parameters time_...; "moves to go" counts turns.
 Deadline deadline_for(const Limits& limits, Milliseconds move_overhead, const SearchParameters& parameters = kSearch) noexcept;
 
 }  // namespace trivium::connect6

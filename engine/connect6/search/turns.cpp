@@ -7,10 +7,11 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// A pair is looked at, however unlikely, when it is at least so likely compared with the likeliest pair found before.
+/// A pair is generated, whatever its cost, if it has at least this part of the best pair's
+/// probability.
 constexpr double kNearBest = 1.0 / 32;
 
-/// The largest of `strengths`, which are not negative. Eight comparisons run side by side: none need wait for the one before.
+/// Returns the maximum of nonnegative numbers. Eight independent comparisons hide their latency.
 double largest(std::span<const double> strengths) noexcept {
   constexpr std::size_t kLanes = 8;
   std::array<double, kLanes> most{};
@@ -33,25 +34,26 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
   sum_ = strengths_.read(of_board(of_first_));
   const int stones_left = board.stones_left_in_turn();
   bool complete = false;
-  if (parries.needed() > 0) {
-    complete = parries.needed() == stones_left;
+  if (parries.stones_needed() > 0) {
+    complete = parries.stones_needed() == stones_left;
     add_parries(parries, stones_left, turns);
   } else if (stones_left == 1) {
     add_stones(turns);
   } else {
     const double least = probability_of(beam.cost);
-    find_firsts(least, beam.firsts);
+    find_firsts(least, beam.first_stones);
     add_pairs(turns, least);
   }
   Beam kept = beam;
-  if (complete) kept.fewest = kept.most = Parries::kMaxSets;  // where no stone is free there are no more
+  if (complete) kept.min_turns = kept.max_turns = Parries::kMaxSets;  // all
   const std::size_t made = turns.size();
   keep_likely(kept, turns);
   return complete && turns.size() == made && !must_end();
 }
 
-/// The cells that may begin a turn: at least as likely as `least`, or among the first few.
-void TurnGenerator::find_firsts(double least, int most) {
+/// Finds the cells considered as first stone: with a probability of at least `least`, or the best
+/// ones.
+void TurnGenerator::find_firsts(double least, int max_count) {
   constexpr std::size_t kAlways = 2;
   const double weakest = least * sum_;
   const double bound = std::min(weakest, largest(of_board(of_first_)) * kNearBest);
@@ -61,7 +63,7 @@ void TurnGenerator::find_firsts(double least, int most) {
   std::sort(firsts_.begin(), firsts_.end(),
             [](const First& a, const First& b) { return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell); });
   std::size_t kept = 0;
-  while (kept < firsts_.size() && kept < static_cast<std::size_t>(most) && (kept < kAlways || firsts_[kept].probability >= least)) ++kept;
+  while (kept < firsts_.size() && kept < static_cast<std::size_t>(max_count) && (kept < kAlways || firsts_[kept].probability >= least)) ++kept;
   firsts_.resize(kept);
 }
 
@@ -72,13 +74,14 @@ void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
 }
 
 void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
-  // Pairs of two of `firsts_` are found twice: where each was put is remembered.
+  // Pairs of two of `firsts_` occur in both orders; the table finds the first occurrence.
   for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
   pair_at_.assign(firsts_.size() * firsts_.size(), 0);
   for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
 }
 
-/// Adds the turns that begin with `firsts_[first]` and are at least as likely as `least`, or nearly as likely as the best of them.
+/// Adds turns that begin with `firsts_[first]` and have a probability of at least `least`, or close
+/// to the best of them.
 void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns) {
   const Cell begin = firsts_[first].cell;
   strengths_.place(begin);
@@ -101,7 +104,7 @@ void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<Rat
   }
 }
 
-/// The turns that parry, as likely as they are among themselves.
+/// Adds the turns that parry, with probabilities that sum to 1.
 void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
   const auto probability = [this](Cell cell) { return of_first_[cell] / sum_; };
   for (const Turn& set : parries.sets()) {
@@ -121,18 +124,19 @@ void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::ve
 }
 
 void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {
-  // Most turns are too unlikely: they need not be sorted where enough others are there. A price is rounded, so a little less will do.
+  // Most turns are too improbable, so they are removed before sorting. The factor allows for
+  // rounded costs.
   const double least = 0.9 * probability_of(beam.cost);
   const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= least; });
-  if (unlikely - turns.begin() >= beam.fewest) turns.erase(unlikely, turns.end());
-  const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.most));
+  if (unlikely - turns.begin() >= beam.min_turns) turns.erase(unlikely, turns.end());
+  const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.max_turns));
   std::partial_sort(
       turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
         return std::tuple(-a.probability, a.turn.first, a.turn.second) < std::tuple(-b.probability, b.turn.first, b.turn.second);
       });
   turns.resize(most);
   for (RatedTurn& rated : turns) rated.cost = cost_of(std::min(rated.probability, 1.0));
-  while (turns.size() > static_cast<std::size_t>(beam.fewest) && turns.back().cost > beam.cost) turns.pop_back();
+  while (turns.size() > static_cast<std::size_t>(beam.min_turns) && turns.back().cost > beam.cost) turns.pop_back();
 }
 
 }  // namespace trivium::connect6

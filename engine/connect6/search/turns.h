@@ -1,10 +1,10 @@
-// Which turns are worth a look: out of some 65,000 pairs of cells, the few that are likely.
+// Turn generator: selects the few probable turns among some 65,000 pairs of cells.
 //
-// A turn is as likely as its first stone times its second, given the first; of the two orders that lead to the same stones both count, as
-// far as both begin with a stone that is likely enough to be looked at.
-// What a turn costs the search is minus the logarithm of that (likelihood.h). Where the opponent threatens to win, only turns that parry
-// are made, and share all the probability among them; a pair that parries only together counts in one order there, as if each of its
-// stones were placed first.
+// The probability of a turn is that of its first stone times that of its second stone given the
+// first, summed over both orders (if both first stones are probable enough to be considered). Its
+// cost is minus the logarithm (likelihood.h). If the opponent threatens to win, only turns that
+// parry are generated, and their probabilities sum to 1. A pair that parries only together counts
+// in one order, as if each stone were placed first.
 #pragma once
 
 #include <array>
@@ -23,26 +23,27 @@ namespace trivium::connect6 {
 struct RatedTurn {
   Turn turn;
   double probability = 0.0;
-  Cost cost = 0;  ///< of that probability
+  Cost cost = 0;  ///< cost of that probability
 };
 
-/// How far down the list of likely turns to look.
+/// Limits of the turns to generate.
 struct Beam {
-  Cost cost = 8 * kBit;  ///< turns that cost more are left out, where enough others are there
-  int fewest = 4;        ///< so many turns are kept however unlikely they are
-  int most = 60;         ///< more are not kept
-  int firsts = 24;       ///< so many cells may begin a turn
+  Cost cost = 8 * kBit;   ///< maximum cost, unless fewer than `min_turns` are left
+  int min_turns = 4;      ///< minimum number of turns, whatever their cost
+  int max_turns = 60;     ///< maximum number of turns
+  int first_stones = 24;  ///< maximum number of cells considered as first stone
 };
 
 class TurnGenerator {
  public:
-  /// `strengths` must outlive it; what it follows is the generator's business alone. Where there is a `budget`, which must outlive it too,
-  /// turns are left out once it is exhausted, but for the likeliest first stone's.
+  /// Once `budget` (may be null) is exhausted, generates only turns with the most probable first
+  /// stone. Requires: both arguments outlive this; nothing else uses `strengths`.
   explicit TurnGenerator(StoneStrengths& strengths, NodeBudget* budget = nullptr) : strengths_(strengths), budget_(budget) {}
 
-  /// Fills `turns` with turns of the side to move of `board`, likeliest first, each of the stones it has left (1 or 2). `parries` are the
-  /// ways to parry the opponent's threats; the stones left must be enough, and the side to move must not be able to win at once. Returns
-  /// whether every turn that parries all threats is among them.
+  /// Fills `turns` with turns of the side to move, most probable first, each with as many stones as
+  /// it has left (1 or 2). `parries` has the parries of the opponent's threats. Returns true if
+  /// `turns` has every turn that parries all threats. Requires: the stones left can parry; the side
+  /// to move cannot win at once.
   bool generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
 
  private:
@@ -55,7 +56,7 @@ class TurnGenerator {
 
   bool must_end() const noexcept { return budget_ != nullptr && budget_->spent_now(); }
   std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
-  void find_firsts(double least, int most);
+  void find_firsts(double least, int max_count);
   void add_stones(std::vector<RatedTurn>& turns) const;
   void add_pairs(std::vector<RatedTurn>& turns, double least);
   void add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns);
@@ -65,12 +66,12 @@ class TurnGenerator {
   StoneStrengths& strengths_;
   NodeBudget* budget_;
   std::size_t cells_ = 0;
-  double sum_ = 0.0;  // of strengths of first stones
+  double sum_ = 0.0;  // of `of_first_`
   Strengths of_first_{};
   Strengths of_second_{};
-  std::vector<First> firsts_;                 // likeliest first
-  std::array<std::uint16_t, kCells> rank_{};  // by cell: place in `firsts_` + 1, or 0
-  std::vector<std::uint32_t> pair_at_;        // of two of `firsts_`, the earlier one's row: place among the turns + 1, or 0
+  std::vector<First> firsts_;                 // most probable first
+  std::array<std::uint16_t, kCells> rank_{};  // by cell: index in `firsts_` + 1, or 0
+  std::vector<std::uint32_t> pair_at_;        // by two indices in `firsts_`: index of the turn + 1, or 0
 };
 
 }  // namespace trivium::connect6

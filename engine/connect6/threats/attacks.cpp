@@ -9,12 +9,12 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// What one more stone is worth in an open window, by the stones that are there: own ones, or the opponent's. For ordering only;
-/// chosen by judgement.
+/// Gain of one more stone in an open window, by the number of own stones or of opponent's stones
+/// there. Used only for move ordering; chosen by judgment.
 constexpr std::array<int, kWinLength> kOwnGain = {1, 3, 8, 16, 16, 16};
 constexpr std::array<int, kWinLength> kOpponentGain = {0, 1, 3, 6, 6, 6};
 
-/// By the window's count pair: what a stone of `side` in it is worth.
+/// Gain of a stone of one side in a window, by the window's count pair.
 using GainTable = std::array<int, LineFeatures::kCountPairs>;
 
 constexpr int kUnknownGain = -1;
@@ -30,7 +30,7 @@ constexpr GainTable gain_table(Stone side) {
   return table;
 }
 
-/// The empty cells of a window, in order, and where in it they lie.
+/// The empty cells of a window, in order, with their indices in the window.
 struct EmptyCells {
   std::array<Cell, kWinLength> cells;
   std::array<std::size_t, kWinLength> places;
@@ -47,7 +47,7 @@ struct EmptyCells {
   std::span<const Cell> all() const noexcept { return {cells.data(), count}; }
 };
 
-/// Directions in the table of pairs, by how a window's cells follow each other.
+/// Directions in the table of pairs.
 constexpr int kRow = 0, kColumn = 1, kRising = 2, kFalling = 3;
 int direction_of(int step, int size) noexcept { return step == 1 ? kRow : step == size ? kColumn : step > 0 ? kRising : kFalling; }
 
@@ -55,7 +55,8 @@ constexpr std::size_t pair_place(int direction, int distance) noexcept {
   return static_cast<std::size_t>(direction * (kWinLength - 1) + distance - 1);
 }
 
-/// Where a pair of cells in one line stands in the table of pairs: by direction and distance; -1 for other pairs. `first` < `second`.
+/// Index of a pair of cells in the table of pairs, by direction and distance; -1 if they are not in
+/// one line or too far apart. Requires: `first` < `second`.
 int line_index(Cell first, Cell second, int size) noexcept {
   const int dx = second % size - first % size;
   const int dy = second / size - first / size;
@@ -71,11 +72,11 @@ void AttackGenerator::generate(LineFeatures& lines, Stone side, int stones_left,
   scope_ = scope;
   won_ = false;
   found_.clear();
-  if (must_parry.needed() <= stones_left) {
+  if (must_parry.stones_needed() <= stones_left) {
     prepare(lines, side);
     if (stones_left == 1) {
       add_last_stones(lines, side, must_parry);
-    } else if (must_parry.needed() > 0) {
+    } else if (must_parry.stones_needed() > 0) {
       add_parrying_attacks(must_parry);
     } else {
       add_free_attacks();
@@ -151,7 +152,8 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
   }
 }
 
-/// What two cells leave open of windows with two own stones; null where they stand in none together.
+/// Returns the gaps that both cells leave in windows with two own stones; null if there is no such
+/// window.
 const AttackGenerator::GapsOfPair* AttackGenerator::together(Cell first, Cell second) const noexcept {
   const Turn pair = ordered(first, second);
   const int place = line_index(pair.first, pair.second, lines_->size());
@@ -169,7 +171,7 @@ Parries AttackGenerator::judge_prepared(Cell first, Cell second) const noexcept 
   }
   if (line_[second] == Line::kStrong) {
     for (const Gap& gap : std::span(gaps_[second].gaps.data(), gaps_[second].count)) {
-      if (!gap.has(first)) gaps[count++] = gap;  // a window with both was counted above
+      if (!gap.has(first)) gaps[count++] = gap;  // windows with both stones were added above
     }
   }
   if (const GapsOfPair* both = together(first, second)) {
@@ -183,12 +185,12 @@ void AttackGenerator::add_free_attacks() {
     const Cell first = strong_[i];
     for (std::size_t j = i + 1; j < strong_.size(); ++j) add({first, strong_[j]}, judge_prepared(first, strong_[j]));
     const Parries alone = parries(std::span(gaps_[first].gaps.data(), gaps_[first].count));
-    if (alone.needed() < scope_.needed && scope_.singles == 0) continue;
-    for (const Cell second : weak_) {  // the first does it alone; the other stone may go where it helps later
+    if (alone.stones_needed() < scope_.needed && scope_.singles == 0) continue;
+    for (const Cell second : weak_) {  // `first` makes the threat; `second` may help later
       if (together(first, second) == nullptr) add(ordered(first, second), alone);
     }
   }
-  const std::size_t windows = scope_.singles > 0 ? 1 : 2;  // the gaps of one window take one stone to parry
+  const std::size_t windows = scope_.singles > 0 ? 1 : 2;  // one stone parries a window's gaps
   for (const GapsOfPair& gaps : pairs_) {
     const bool strong_first = line_[gaps.pair.first] == Line::kStrong;
     const bool strong_second = line_[gaps.pair.second] == Line::kStrong;
@@ -221,24 +223,25 @@ void AttackGenerator::add_last_stones(LineFeatures& lines, Stone side, const Par
   for (const Turn& set : must_parry.sets()) {
     if (set.second == kNoCell) try_stone(set.first);
   }
-  if (must_parry.needed() > 0) return;
+  if (must_parry.stones_needed() > 0) return;
   for (const auto* cells : {&strong_, &weak_}) {
     for (const Cell cell : *cells) try_stone(cell);
   }
 }
 
 void AttackGenerator::add(Turn turn, const Parries& answer) {
-  if (won_ || answer.needed() == 0) return;
-  if (answer.needed() < scope_.needed && (answer.needed() > 1 || scope_.singles == 0)) return;
-  if (answer.needed() == 3) {
+  if (won_ || answer.stones_needed() == 0) return;
+  if (answer.stones_needed() < scope_.needed && (answer.stones_needed() > 1 || scope_.singles == 0)) return;
+  if (answer.stones_needed() == 3) {
     won_ = true;
     found_.clear();
   }
-  found_.push_back({turn, static_cast<std::uint8_t>(answer.needed()), static_cast<std::uint8_t>(answer.sets().size()),
+  found_.push_back({turn, static_cast<std::uint8_t>(answer.stones_needed()), static_cast<std::uint8_t>(answer.sets().size()),
                     static_cast<std::int16_t>(gain(turn.first) + gain(turn.second))});
 }
 
-/// What a stone on the cell adds to own lines and takes from the opponent's; nothing is said of cells without an own line.
+/// Gain of own lines plus loss of the opponent's by a stone on the cell; 0 for cells without an own
+/// line.
 int AttackGenerator::gain(Cell cell) noexcept {
   static constexpr std::array<GainTable, 2> kGains = {gain_table(Stone::kBlack), gain_table(Stone::kWhite)};
   if (cell == kNoCell || line_[cell] == Line::kNone) return 0;

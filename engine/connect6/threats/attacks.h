@@ -1,9 +1,11 @@
-// Which turns threaten, and how hard: for pairs of empty cells, how many stones it takes to parry what the pair makes.
+// Generator of attacks: turns that threaten to win, with the number of stones needed to parry each.
 //
-// The threats of a pair lie in windows that hold three own stones and one of the pair, or two and both. So each cell's windows are looked
-// at once, and a pair is judged from the short lists of its two cells and of their windows; no stone is placed. For a search of forced
-// wins: a pair that takes three stones to parry wins, one that takes two leaves the opponent no stone of its own, one that takes one leaves
-// it a free stone. Source: the definitions of Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005).
+// A pair's threats are in windows with three own stones and one stone of the pair, or two and both.
+// So the windows of each cell are read once, and a pair is judged from the short lists of its cells
+// and of their common windows; no stone is placed. For a search of forced wins, a pair that takes
+// three stones to parry wins, one that takes two leaves the opponent no free stone, and one that
+// takes one leaves it a free stone. Source: the definitions of Wu and Huang, "A new family of
+// k-in-a-row games" (ACG 11, 2005).
 #pragma once
 
 #include <array>
@@ -19,27 +21,30 @@ namespace trivium::connect6 {
 /// A turn that threatens to win.
 struct Attack {
   Turn turn;
-  std::uint8_t needed = 0;   ///< stones to parry it: 1, 2, or 3 for more than two
-  std::uint8_t parries = 0;  ///< so many minimal ways to parry it
-  std::int16_t gain = 0;     ///< what its stones add to own lines and take from the opponent's: for ordering
+  std::uint8_t needed = 0;   ///< stones needed to parry it: 1, 2, or 3 for more than two
+  std::uint8_t parries = 0;  ///< number of minimal parries
+  std::int16_t gain = 0;     ///< gain of own lines plus loss of the opponent's; for move ordering
 };
 
-/// Which attacks are wanted.
+/// Selects the attacks to generate.
 struct AttackScope {
-  int needed = 2;   ///< those that take at least so many stones to parry, 1 to 3
-  int singles = 0;  ///< of those that one stone parries, so many, by their gain
+  int needed = 2;   ///< minimum number of stones needed to parry, 1 to 3
+  int singles = 0;  ///< maximum number of attacks that one stone parries, by gain
 };
 
 class AttackGenerator {
  public:
-  /// Appends to `attacks` turns of `side`, which may place `stones_left` stones (1 or 2) and cannot win at once, such that the opponent
-  /// cannot win after them: hardest first, then those with the fewest parries, then by gain. `must_parry` are the ways to parry the
-  /// opponent's threats. Complete for pairs whose stones both make threats or both stand in a window with two own stones or more; one
-  /// attack that takes three stones is enough, and is then the only one. `lines` is as before afterwards.
+  /// Appends to `attacks` attacks of `side` after which the opponent cannot win. `stones_left` is 1
+  /// or 2. Order: most stones to parry, then fewest parries, then highest gain. `must_parry` has
+  /// the parries of the opponent's threats. Complete for pairs in which both stones make threats or
+  /// both are in a window with two or more own stones. Stops at the first attack that takes three
+  /// stones to parry and returns only that one. `lines` is unchanged on return. Requires: `side`
+  /// cannot win at once.
   void generate(LineFeatures& lines, Stone side, int stones_left, const Parries& must_parry, const AttackScope& scope,
                 std::vector<Attack>& attacks);
 
-  /// How the pair's threats can be parried, as parries() would say after placing it. `side` has no window with four stones or more.
+  /// Returns the parries of the pair's threats, as parries() does after placing the pair. Requires:
+  /// `side` has no open window with four or more stones.
   Parries judge(const LineFeatures& lines, Stone side, Turn pair);
 
  private:
@@ -68,18 +73,20 @@ class AttackGenerator {
   int gain(Cell cell) noexcept;
   void sort();
 
-  const LineFeatures* lines_ = nullptr;  // of the position, while it is looked at
+  const LineFeatures* lines_ = nullptr;  // set during a call
   Stone side_ = Stone::kEmpty;
   AttackScope scope_;
-  bool won_ = false;  // an attack that takes three stones was found
+  bool won_ = false;  // found an attack that takes three stones to parry
   std::vector<Attack> found_;
-  std::array<Line, kCells> line_{};      // by cell: whether a window with three own stones (strong) or two (weak) is open there
+  // By cell: strong in an open window with three own stones, weak in one with two.
+  std::array<Line, kCells> line_{};
   std::vector<Cell> strong_;             // ascending
   std::vector<Cell> weak_;               // ascending
-  std::array<GapsOfCell, kCells> gaps_;  // of strong cells: what a stone there leaves open of windows with three
-  std::array<int, kCells> gain_;         // of strong and weak cells that were asked for
-  std::vector<GapsOfPair> pairs_;        // in windows with two own stones: what both leave open of them
-  // By the pair's lower cell, its direction and its distance less one: its place in pairs_ + 1.
+  // By strong cell: gaps left in windows with three stones after a stone on the cell.
+  std::array<GapsOfCell, kCells> gaps_;
+  std::array<int, kCells> gain_;         // by cell: cached gain
+  std::vector<GapsOfPair> pairs_;        // pairs in windows with two stones, and gaps left
+  // By the pair's lower cell, its direction and its distance less one: index in pairs_ + 1, or 0.
   std::array<std::array<std::uint16_t, 4 * (kWinLength - 1)>, kCells> pair_at_{};
 };
 

@@ -13,10 +13,10 @@ namespace trivium::connect6 {
 namespace {
 
 constexpr std::string_view kFirstLine = "connect6-proof 1";
-/// The attacker's turns in a proof that is read: more than there are pairs of cells to fill on the way.
+/// Maximum depth of a proof that is parsed, in attacker's turns. More would not fit on a board.
 constexpr int kMaxDepth = 200;
 
-/// The attacker's turns that are written down from each node on, by the longest defence.
+/// Returns for each node the number of attacker's turns in the proof against the longest defense.
 std::vector<int> lengths(const Proof& proof) {
   std::vector<int> turns(proof.size(), 1);
   for (std::size_t node = proof.size(); node-- > 0;) {
@@ -25,7 +25,8 @@ std::vector<int> lengths(const Proof& proof) {
   return turns;
 }
 
-/// The same, the turn that completes six included. The defender's stones are left out of `lines`: the attacker's tell what is six.
+/// Returns this number for `node`, including the turn that completes six. `lines` needs only the
+/// attacker's stones.
 int turns_to_six(const Proof& proof, std::size_t node, Stone attacker, LineFeatures& lines) {
   const auto& [attack, replies] = proof[node];
   lines.place(attack.first, attacker);
@@ -47,7 +48,7 @@ void write_node(const Proof& proof, std::size_t node, int size, ProofLayout layo
   }
 }
 
-/// Reads a proof from left to right.
+/// Parses a proof.
 class ProofParser {
  public:
   ProofParser(std::string_view text, int size) : text_(text), size_(size) {}
@@ -55,7 +56,7 @@ class ProofParser {
   Result<Proof> parse() {
     if (Status status = node(0); !status) return status.error();
     skip_blanks();
-    if (at_ != text_.size()) return error("the proof has ended here");
+    if (at_ != text_.size()) return error("text after the end of the proof");
     return std::move(proof_);
   }
 
@@ -110,7 +111,7 @@ class ProofParser {
   Proof proof_;
 };
 
-/// Takes the first line off `text`, without its end.
+/// Removes the first line from `text` and returns it without its end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
@@ -119,7 +120,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// What stands on a line `key value`; empty where it has another key.
+/// Returns the value of a line `key value`; empty if it has another key.
 std::string_view value_of(std::string_view line, std::string_view key) {
   return line.starts_with(key) && line.substr(key.size()).starts_with(' ') ? line.substr(key.size() + 1) : std::string_view();
 }

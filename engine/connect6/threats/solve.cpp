@@ -27,7 +27,7 @@ std::string to_text(const Board& board, const SolveResult& result, const SolveLi
            counted(limits.singles, "single threat") + " among them (" + nodes + ")\n";
   }
   if (result.status == SolveStatus::kLimit) {
-    return "not proved: double threats searched out to " + counted(result.turns, "turn") + ", then stopped at the limit of " +
+    return "not proved: double threats searched completely to " + counted(result.turns, "turn") + ", then stopped at the limit of " +
            counted(limits.nodes, "position") + (limits.time ? " or " + std::to_string(limits.time->count()) + " ms" : "") + " (" + nodes +
            ")\n";
   }

@@ -1,9 +1,10 @@
-// Victory by continuous threats: a search for a forced win, its proof, and how the answer is told.
+// Search for a win by continuous threats, with its proof and a text for the user.
 //
-// Every turn of the attacker makes threats, until one turn makes threats that two stones cannot parry, or the attacker simply completes
-// six. Threats that take two stones to parry come first: the defender has no free stone. Those that take one leave it a free stone, which
-// is tried wherever it matters. All minimal parries of each turn are answered. The attacker also parries where a parry threatens. What
-// is found is a proof; what is not found may still be won by other means.
+// Every turn of the attacker makes threats, until a turn makes threats that two stones cannot parry
+// or completes six. Threats that take two stones to parry are tried first: they leave the defender
+// no free stone. Threats that take one leave a free stone, which is tried on every cell that
+// matters. All minimal parries of each turn are searched. The attacker also parries the defender's
+// threats. A found win is a proof; if none is found, the position may still be won by other means.
 // Source: the threat-based winning strategy of Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005); relevance zones, Wu and
 // Lin, "Relevance-zone-oriented proof search for Connect6" (IEEE TCIAIG 2(3), 2010).
 #pragma once
@@ -21,9 +22,9 @@
 namespace trivium::connect6 {
 
 struct SolveLimits {
-  int turns = 20;  ///< of the attacker, the one that completes six included
+  int turns = 20;  ///< maximum number of attacker's turns, including the one that completes six
   std::uint64_t nodes = 1'000'000;
-  int singles = 3;  ///< attacks on a line that one stone parries, at most kMaxSingles
+  int singles = 3;  ///< maximum number of one-stone attacks in a line, up to kMaxSingles
   std::optional<Milliseconds> time;
 
   static constexpr int kMaxSingles = 3;
@@ -31,19 +32,22 @@ struct SolveLimits {
 
 enum class SolveStatus : std::uint8_t {
   kProved,
-  kExhausted,  ///< no such win within the turns allowed, as far as attacks were tried
-  kLimit,      ///< the nodes were used up, or the search was stopped
+  kExhausted,  ///< no win within the limits among the attacks that were tried
+  kLimit,      ///< stopped by the node limit, the time limit or the user
 };
 
 struct SolveResult {
   SolveStatus status = SolveStatus::kLimit;
-  int turns = 0;  ///< kProved: the attacker's turns to six against the longest defence; else: so many of double threats were searched out
-  std::uint64_t nodes = 0;  ///< attacker's positions visited
+  /// kProved: attacker's turns to six against the longest defense. Otherwise: the depth in turns to
+  /// which double threats were searched completely.
+  int turns = 0;
+  std::uint64_t nodes = 0;  ///< visited positions with the attacker to move
   Proof proof;
 };
 
-/// Looks for a win of the side to move of `board`: by few turns and few single threats first. The same result for the same nodes, unless
-/// time or `control` ends the search. `control`, if given, can stop it. `progress` gets the nodes, every few milliseconds.
+/// Searches for a win of the side to move, starting with few turns and few single threats. The
+/// result depends only on the node limit unless time or `control` (may be null) stops the search.
+/// `progress` receives the number of nodes every few milliseconds.
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr, const StepProgress& progress = {});
 
 /// Returns readable text: a line with the answer and its limits and, if proved, a line for each

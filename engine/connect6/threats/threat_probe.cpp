@@ -7,7 +7,7 @@
 
 namespace trivium::connect6 {
 
-ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes) {
+ThreatProbe::Win ThreatProbe::probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes) {
   lines_ = &lines;
   side_ = side;
   key_ = key ^ static_cast<std::uint64_t>(4 * index(side) + stones_left);
@@ -26,7 +26,8 @@ ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone
   return win;
 }
 
-/// The turns to six; 0 where no win was found: `cut_` then says whether more turns might find one.
+/// Returns the turns to six, or 0 if no win was found. `cut_` is then true if more turns might find
+/// one.
 int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   if (turns < 2) {
     cut_ = true;
@@ -44,7 +45,7 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   ++nodes_;
   budget_.count();
   const bool cut_before = std::exchange(cut_, false);
-  const bool is_last = turns == 2;  // any parry would leave no win for the turn after this one
+  const bool is_last = turns == 2;  // no turn is left to win after a parry
   list_attacks(stones_left, is_last);
   cut_ = is_last && (depth_ > 0 || !attacks_[0].empty());
   for (const Attack& candidate : attacks_[depth_]) {
@@ -59,7 +60,8 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   return 0;
 }
 
-/// Hardest first. Those of the first turn are listed once for all lengths; elsewhere `only_winning` leaves out what can be parried.
+/// Lists attacks, hardest first. The root's attacks are listed once for all iterations. Elsewhere,
+/// `only_winning` leaves out those that can be parried.
 void ThreatProbe::list_attacks(int stones_left, bool only_winning) {
   if (depth_ == 0 && std::exchange(is_first_listed_, true)) return;
   attacks_[depth_].clear();
@@ -68,7 +70,8 @@ void ThreatProbe::list_attacks(int stones_left, bool only_winning) {
   generator_.generate(*lines_, side_, stones_left, parries(*lines_, opponent(side_)), scope, attacks_[depth_]);
 }
 
-/// The turns to six with this attack first, against every parry; 0 where one saves the defender or the search was cut off.
+/// Returns the turns to six with this attack against every parry; 0 if a parry saves the defender
+/// or the search was aborted.
 int ThreatProbe::defend(const Attack& attack_turn, int turns) {
   place(attack_turn.turn, side_);
   const Parries threats = parries(*lines_, side_);

@@ -1,9 +1,9 @@
-// A small search for a win by continuous double threats, made again and again inside another search.
+// A small search for a win by continuous double threats, for use at the leaves of another search.
 //
-// Every turn of the attacker takes both stones of the defender to parry, or wins; all minimal parries of each are answered. It looks for
-// the shortest win first, with a turn more each time, so that few positions are not spent on the first line alone. Unlike the
-// solver (threat_solver.h) it looks at few positions, keeps no proof and allocates nothing once it has run for a while; what has failed is
-// remembered from call to call.
+// Every turn of the attacker wins or takes both stones of the defender to parry. All minimal
+// parries are searched. Uses iterative deepening, so that a small node limit is not spent on the
+// first line. Unlike the solver (threat_solver.h), it visits few positions, keeps no proof and,
+// after some calls, no longer allocates. It remembers failed positions from call to call.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,28 @@ namespace trivium::connect6 {
 
 class ThreatProbe {
  public:
-  /// Positions count as nodes of `budget`, which must outlive this. A probe ends when it is spent.
+  /// Counts its nodes in `budget` and stops when that is exhausted. Requires: `budget` outlives
+  /// this.
   explicit ThreatProbe(NodeBudget& budget) : failed_(kMemory), budget_(budget) {}
 
   struct Win {
-    int turns = 0;  ///< of the attacker to six, against the longest defence; 0: none was found
+    int turns = 0;  ///< attacker's turns to six against the longest defense; 0: no win found
     Turn first;
   };
 
-  /// Looks for a win of `side`, which places `stones_left` stones and cannot win at once, within `turns` of its turns and at most `nodes`
-  /// of its positions. `key` stands for the stones, whoever is on move. `lines` is as before afterwards.
-  Win find(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes);
+  /// Searches for a win of `side` within `turns` of its turns and at most `nodes` nodes. `key` is
+  /// the hash of the stones alone, without the side to move. `lines` is unchanged on return.
+  /// Requires: `side` places `stones_left` stones and cannot win at once.
+  Win probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes);
 
-  /// Positions looked at by the last find().
+  /// Number of nodes of the last probe().
   int nodes() const noexcept { return nodes_; }
 
  private:
   static constexpr std::size_t kMemory = 1U << 14;
-  static constexpr int kAnyTurns = 1000;  // a failure that more turns would not help
+  static constexpr int kAnyTurns = 1000;  // marks failures that more turns would not change
 
-  /// A position from which so many turns were not enough.
+  /// A position that is not won within `turns` turns.
   struct Failed {
     std::uint64_t key = 0;
     int turns = 0;
@@ -61,7 +63,7 @@ class ThreatProbe {
   int nodes_ = 0;
   int max_nodes_ = 0;
   bool aborted_ = false;
-  bool cut_ = false;  // the number of turns has cut a line off
+  bool cut_ = false;  // the limit of turns ended a line
 };
 
 }  // namespace trivium::connect6

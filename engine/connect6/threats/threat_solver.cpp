@@ -13,9 +13,9 @@ namespace trivium::connect6 {
 namespace {
 
 constexpr std::uint64_t kMaxMemory = 1U << 21;
-constexpr std::uint64_t kFirstShare = 256;      // nodes of a stage the first time round
-constexpr std::uint64_t kReportInterval = 256;  // nodes
-constexpr std::uint8_t kAnyTurns = 255;         // a failure that more turns would not help
+constexpr std::uint64_t kFirstShare = 256;      // nodes of a stage in the first round
+constexpr std::uint64_t kReportInterval = 256;  // in nodes
+constexpr std::uint8_t kAnyTurns = 255;         // marks failures that more turns would not change
 
 std::uint64_t stone_key(Cell cell, Stone side) noexcept {
   std::uint64_t state = 2 * std::uint64_t{cell} + (side == Stone::kBlack ? 0 : 1);
@@ -47,7 +47,7 @@ SolveResult ThreatSolver::run() noexcept {
   }
 }
 
-/// The stages take turns until one proves a win, all have searched everything out, or the limits are reached.
+/// Runs the stages in turn until one proves a win, all are finished, or a limit is reached.
 SolveResult ThreatSolver::search() {
   std::vector<Stage> stages = {{{1, 0, 0}}, {{1, 1, 12}}, {{1, 2, 8}}, {{1, 1, 48}}, {{1, 2, 24}}, {{1, 3, 12}}};
   std::erase_if(stages, [this](const Stage& stage) { return stage.effort.singles > limits_.singles; });
@@ -73,7 +73,7 @@ SolveResult ThreatSolver::search() {
   return result;
 }
 
-/// Searches deeper and deeper, with at most `nodes` nodes; what is left undone is taken up the next time.
+/// Continues the iterative deepening of a stage for at most `nodes` nodes. Returns true if it wins.
 bool ThreatSolver::run_stage(Stage& stage, std::uint64_t nodes, Index& root) {
   stage_end_ = nodes_ + nodes;
   for (;; ++stage.effort.turns) {
@@ -93,7 +93,8 @@ bool ThreatSolver::spend() {
   return !aborted_;
 }
 
-/// Whether the attacker, who is on move, wins; `node` is how. Tried first is what won in the similar position `guide`.
+/// Returns true if the attacker, who is to move, wins; `node` is then the win. First tries the
+/// attack that won in the similar position `guide`.
 bool ThreatSolver::attack(const Effort& effort, int stones_left, Index guide, Index& node) {
   if (const auto win = winning_turn(lines_, side_, stones_left)) {
     node = add({*win, {}, 1});
@@ -108,7 +109,7 @@ bool ThreatSolver::attack(const Effort& effort, int stones_left, Index guide, In
   if (!spend()) return false;
   const bool cut_before = std::exchange(cut_, false);
   const Parries must_parry = parries(lines_, opponent(side_));
-  const bool won = must_parry.needed() <= stones_left && ((guide != kNone && attack_as(guide, effort, must_parry, node)) ||
+  const bool won = must_parry.stones_needed() <= stones_left && ((guide != kNone && attack_as(guide, effort, must_parry, node)) ||
                                                           (!aborted_ && try_attacks(effort, stones_left, must_parry, node)));
   if (won) memory(-1) = {key_, node + 1, 0, 0, 0};
   if (!won && !aborted_) remember_failure(effort);
@@ -123,7 +124,7 @@ bool ThreatSolver::attack_as(Index guide, const Effort& effort, const Parries& m
     const auto has = [turn](Cell cell) { return cell == kNoCell || cell == turn.first || cell == turn.second; };
     return has(set.first) && has(set.second);
   };
-  if (must_parry.needed() > 0 && std::none_of(must_parry.sets().begin(), must_parry.sets().end(), parried_by)) return false;
+  if (must_parry.stones_needed() > 0 && std::none_of(must_parry.sets().begin(), must_parry.sets().end(), parried_by)) return false;
   return defend(turn, effort, guide, node);
 }
 
@@ -131,7 +132,7 @@ bool ThreatSolver::try_attacks(const Effort& effort, int stones_left, const Parr
   std::vector<Attack>& attacks = attacks_[depth_];
   attacks.clear();
   AttackScope scope;
-  if (effort.turns == 2) {  // any parry would leave no win for the last turn
+  if (effort.turns == 2) {  // no turn is left to win after a parry
     scope.needed = 3;
     cut_ = true;
   } else if (effort.singles > 0) {
@@ -145,14 +146,14 @@ bool ThreatSolver::try_attacks(const Effort& effort, int stones_left, const Parr
   return false;
 }
 
-/// Whether `turn` wins against every parry.
+/// Returns true if `turn` wins against every parry; `node` is then the win.
 bool ThreatSolver::defend(Turn turn, const Effort& effort, Index guide, Index& node) {
   place(turn, side_);
   const Parries threats = parries(lines_, side_);
-  const bool single = threats.needed() == 1;
-  bool won = threats.needed() > 0 && (!single || effort.singles > 0);
+  const bool single = threats.stones_needed() == 1;
+  bool won = threats.stones_needed() > 0 && (!single || effort.singles > 0);
   const Effort rest{effort.turns - 1, effort.singles - (single ? 1 : 0), effort.width};
-  Found found{turn, {}, 2};  // whatever the defender does, the next turn wins
+  Found found{turn, {}, 2};  // at least this turn and the next one, which completes six
   ++depth_;
   for (const Turn& parry : threats.sets()) {
     if (!won) break;
@@ -175,7 +176,7 @@ bool ThreatSolver::answer(const Effort& effort, Turn parry, Index guide, Found& 
   return won;
 }
 
-/// Answers `parry` with any other stone of the defender: left out first, then on every cell where it would matter.
+/// Answers `parry` with any other stone: first without that stone, then on every cell that matters.
 bool ThreatSolver::answer_single(const Effort& effort, Cell parry, Index guide, Found& found) {
   const Turn alone{parry, kNoCell};
   ++free_stones_;
@@ -210,11 +211,12 @@ bool ThreatSolver::answer_single(const Effort& effort, Cell parry, Index guide, 
   return true;
 }
 
-/// Adds the cells where the defender's `free_stones`-th free stone would matter to the win from `node`: those that the attacker uses, and
-/// those where it would help to four in a line. The first free stone needs three others there for that, the second two, the third one:
-/// where each keeps out of such lines, no four arises.
+/// Adds the cells that matter for the defender's free stone number `free_stones` against the win
+/// from `node`: the cells that the attacker uses, and cells where the stone would help to make four
+/// in a line. The first free stone needs three other stones there, the second two, the third one.
+/// If each free stone stays out of such lines, no four can arise.
 void ThreatSolver::gather(Index node, int free_stones, CellSet& cells) {
-  if (found_[node].gathered == gathering_) return;  // lines of play that meet again share nodes
+  if (found_[node].gathered == gathering_) return;  // lines of play may share nodes
   found_[node].gathered = gathering_;
   const Turn turn = found_[node].attack;
   cells.set(turn.first);
@@ -239,7 +241,8 @@ void ThreatSolver::gather(Index node, int free_stones, CellSet& cells) {
   remove(turn);
 }
 
-/// The empty cells of the attacker's threats, without those threats that are parried wherever another one is.
+/// Adds the empty cells of the attacker's threats, except threats that are parried whenever another
+/// one is.
 void ThreatSolver::add_needed_gaps(CellSet& cells) {
   CellSet fives;
   lines_.visit_open_windows(side_, kWinLength - 1, [&](Window window) {
@@ -259,7 +262,7 @@ void ThreatSolver::add_needed_gaps(CellSet& cells) {
   });
 }
 
-/// `kind`: how many attacks a failure could spend that leave a free stone; -1 for wins.
+/// Returns the table entry. `kind` is -1 for wins, else the number of single threats of a failure.
 ThreatSolver::Memory& ThreatSolver::memory(int kind) noexcept {
   return memory_[(key_ + static_cast<std::uint64_t>(kind + 1) * 0x9E3779B97F4A7C15U) & (memory_.size() - 1)];
 }
@@ -289,7 +292,7 @@ ThreatSolver::Index ThreatSolver::add(Found found) {
   return static_cast<Index>(found_.size() - 1);
 }
 
-/// What follows `parry` in the win from `guide`; kNone where neither is known.
+/// Returns the node after `parry` in the win from `guide`; kNone if either is unknown.
 ThreatSolver::Index ThreatSolver::reply_of(Index guide, Turn parry) const {
   if (guide == kNone) return kNone;
   const auto& replies = found_[guide].replies;
@@ -313,7 +316,8 @@ void ThreatSolver::remove(Turn turn) noexcept {
   }
 }
 
-/// The part of `found_` that `root` needs, in the order that leads to later nodes only: found later, written earlier.
+/// Returns the nodes that `root` needs. Later ones in `found_` come first, so that nodes refer only
+/// to later nodes.
 Proof ThreatSolver::proof_from(Index root) const {
   std::vector<Index> needed = {root};
   std::vector<bool> seen(found_.size(), false);

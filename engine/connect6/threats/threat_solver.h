@@ -1,10 +1,11 @@
-// The search behind solve.h, for callers that have a position and a budget of their own.
+// The search behind solve.h, for callers with a position and a node budget.
 //
-// An attacker's position is won if one attack wins against every parry. Stages look for wins with ever more attacks on a line that leave
-// the defender a free stone, each deeper and deeper; they take turns, with twice the nodes each time round. Where the defender has a free
-// stone, the position is first won with that stone left out; then it is tried on the cells where it would matter in that win, and there
-// the same win is tried first, turn by turn.
-// Sources: Wu and Huang (ACG 11, 2005) for the threats, Wu and Lin (IEEE TCIAIG 2(3), 2010) for the cells that matter.
+// An attacker's position is won if one attack wins against every parry. Each stage allows more
+// attacks that leave the defender a free stone, and uses iterative deepening. The stages run in
+// turn, with twice the nodes in each round. If the defender has a free stone, the position is first
+// won without that stone. Then the stone is tried on the cells that matter for this win, and the
+// same win is tried first, turn by turn. Sources: Wu and Huang (ACG 11, 2005) for the threats, Wu
+// and Lin (IEEE TCIAIG 2(3), 2010) for the cells that matter.
 #pragma once
 
 #include <array>
@@ -24,11 +25,11 @@ namespace trivium::connect6 {
 
 class ThreatSolver {
  public:
-  /// Looks for a win of the side to move of `board`. Nodes count against `limits` and `budget`;
-  /// either may end the search. `progress` gets the nodes now and then. Throws std::bad_alloc.
+  /// Prepares a search for a win of the side to move. Nodes count against `limits` and `budget`,
+  /// and either can end the search. `progress` receives the number of nodes. Throws std::bad_alloc.
   ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget, StepProgress progress = {});
 
-  /// Once. Memory that runs out is a limit that is reached.
+  /// Runs the search; call it once. If memory runs out, returns kLimit.
   SolveResult run() noexcept;
 
  private:
@@ -36,13 +37,13 @@ class ThreatSolver {
   using CellSet = std::bitset<kMaxSize * kMaxSize>;
   static constexpr Index kNone = 0xFFFFFFFF;
 
-  /// What may be spent below a node.
+  /// Remaining limits below a node.
   struct Effort {
-    int turns;    // of the attacker
+    int turns;    // attacker's turns
     int singles;  // attacks that one stone parries
-    int width;    // so many of them are tried at a node
+    int width;    // number of such attacks tried at a node
   };
-  /// A search with ever more turns.
+  /// One limit of effort, with iterative deepening of the turns.
   struct Stage {
     Effort effort;
     bool finished = false;
@@ -55,10 +56,10 @@ class ThreatSolver {
   struct Found {
     Turn attack;
     std::vector<Reply> replies;
-    int turns;                   // of the attacker to six, against the longest defence
-    std::uint32_t gathered = 0;  // when its cells were gathered last
+    int turns;                   // attacker's turns to six against the longest defense
+    std::uint32_t gathered = 0;  // number of the last gather() that visited it
   };
-  /// What is known of a position: that it is won in so many turns, and what has failed.
+  /// Table entry of a position: its win in `turns` turns, or the effort that failed.
   struct Memory {
     std::uint64_t key;
     Index won;  // index of `found_` + 1
@@ -90,7 +91,7 @@ class ThreatSolver {
 
   LineFeatures lines_;
   std::uint64_t key_ = 0;
-  int stones_left_;  // at the root
+  int stones_left_;  // in the root position
   bool over_;
   SolveLimits limits_;
   NodeBudget& budget_;
@@ -98,12 +99,12 @@ class ThreatSolver {
   Stone side_;
   std::uint64_t nodes_ = 0;
   std::uint64_t stage_end_ = 0;
-  bool aborted_ = false;          // by the stage's share of nodes or by what follows
-  bool spent_ = false;            // by the limits
-  bool cut_ = false;              // what may be spent has cut a line off
-  std::uint32_t gathering_ = 0;   // number of the gather() under way
-  int free_stones_ = 0;           // of the defender, left out of the position
-  std::array<Cell, 6> refuters_;  // where a free stone lately saved the defender, latest first
+  bool aborted_ = false;          // by the stage's share of nodes or by `spent_`
+  bool spent_ = false;            // a limit was reached
+  bool cut_ = false;              // the effort ended a line
+  std::uint32_t gathering_ = 0;   // number of the current gather()
+  int free_stones_ = 0;           // defender's free stones that are not on the board
+  std::array<Cell, 6> refuters_;  // free stones that lately saved the defender, latest first
   ZeroedArray<Memory> memory_;
   std::vector<Found> found_;
   std::vector<std::vector<Attack>> attacks_;  // by depth

@@ -8,7 +8,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// The empty cells of a window, at most two of them.
+/// Returns the empty cells of a window that has at most two.
 Turn empty_cells(const LineFeatures& features, Window window) noexcept {
   Turn empty;
   for (const Cell cell : features.table().cells(window)) {
@@ -23,7 +23,7 @@ Turn empty_cells(const LineFeatures& features, Window window) noexcept {
   return empty;
 }
 
-/// The first of `gaps` that holds neither cell; null when there is none.
+/// Returns the first of `gaps` with neither cell, or null.
 const Gap* missed(std::span<const Gap> gaps, Cell first, Cell second) noexcept {
   const auto gap = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& g) { return !g.has(first) && !g.has(second); });
   return gap == gaps.end() ? nullptr : &*gap;
@@ -74,7 +74,7 @@ void Parries::add(Turn set) noexcept {
 
 void Parries::sort() noexcept {
   const auto rank = [](const Turn& set) { return std::tuple(set.second != kNoCell, set.first, set.second); };
-  for (int i = 1; i < count_; ++i) {  // at most four sets
+  for (int i = 1; i < count_; ++i) {  // insertion sort of at most four sets
     for (auto j = static_cast<std::size_t>(i); j > 0 && rank(sets_[j]) < rank(sets_[j - 1]); --j) std::swap(sets_[j], sets_[j - 1]);
   }
 }
@@ -85,7 +85,7 @@ Parries parries(std::span<const Gap> gaps) noexcept {
   result.needed_ = 3;
 
   const std::array<Cell, 2> choices = {gaps.front().first, gaps.front().second};
-  std::array<const Gap*, 2> rest{};  // for each choice a gap that it leaves open
+  std::array<const Gap*, 2> rest{};  // for each cell of the first gap, a gap that it does not fill
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (choices[i] == kNoCell) continue;
     rest[i] = missed(gaps, choices[i], choices[i]);
@@ -122,6 +122,6 @@ Parries parries(const LineFeatures& features, Stone attacker) noexcept {
   return parries(std::span(gaps.data(), count));
 }
 
-int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept { return parries(features, attacker).needed(); }
+int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept { return parries(features, attacker).stones_needed(); }
 
 }  // namespace trivium::connect6

@@ -1,8 +1,10 @@
-// Exact knowledge of one turn: which stones win now, and which stones parry everything that the opponent could win with next.
+// Exact tactics of one turn: the stones that win now, and the stones that parry every win that the
+// opponent threatens.
 //
-// A turn of two stones wins where a window holds four or five own stones and none of the other side. To parry, each such window of the
-// opponent must receive a stone; since such a window has at most two empty cells, at most two cells can parry alone and at most four
-// minimal pairs can, so all of them are listed.
+// A turn of two stones wins if a window holds four or five own stones and none of the opponent. To
+// parry, the defender needs a stone in each such window of the opponent. Such a window has at most
+// two empty cells, so at most two cells parry alone, at most four minimal pairs do, and all are
+// listed.
 #pragma once
 
 #include <array>
@@ -15,11 +17,11 @@
 
 namespace trivium::connect6 {
 
-/// The stones with which `stone` wins at once if it may place `stones_left` (1 or 2): the fewest, and of these the first in the order of
-/// windows. One stone: `second` is kNoCell.
+/// Returns the stones with which `stone` wins at once by placing `stones_left` (1 or 2) stones.
+/// Uses the fewest stones, then the first window. With one stone, `second` is kNoCell.
 std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int stones_left) noexcept;
 
-/// Whether winning_turn() has a value.
+/// True if winning_turn() has a value.
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept;
 
 /// Returns all sets of one or two cells that complete six for `stone` if the other side passes.
@@ -27,10 +29,12 @@ bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcep
 /// the smaller cell). Each group is in ascending order.
 std::vector<Turn> sixes(const LineFeatures& features, Stone stone);
 
-/// How many stones it takes to parry every six that `attacker` could make with two stones: 0, 1, 2, or 3 for more than two.
+/// Number of stones needed to parry every six that `attacker` could make with two stones: 0, 1, 2,
+/// or 3 for more than two.
 int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept;
 
-/// The empty cells of a window that its owner could fill in one turn: one or two, `second` is kNoCell for one.
+/// The empty cells of a window that its owner could fill in one turn. `second` is kNoCell if there
+/// is only one.
 struct Gap {
   Cell first;
   Cell second;
@@ -38,15 +42,16 @@ struct Gap {
   bool has(Cell cell) const noexcept { return first == cell || second == cell; }
 };
 
-/// The ways to parry.
+/// The minimal parries of a set of threats.
 class Parries {
  public:
   static constexpr int kMaxSets = 4;
 
-  /// As stones_to_parry().
-  int needed() const noexcept { return needed_; }
-  /// The minimal sets of at most two stones that parry everything: single stones first (`second` is kNoCell), pairs with
-  /// first < second, each group ascending. Empty when nothing must be parried or two stones cannot.
+  /// Number of stones needed, as stones_to_parry().
+  int stones_needed() const noexcept { return needed_; }
+  /// Minimal sets of at most two stones that parry everything: single stones first (`second` is
+  /// kNoCell), then pairs with first < second, each group ascending. Empty if there is nothing to
+  /// parry or two stones cannot parry it.
   std::span<const Turn> sets() const noexcept { return {sets_.data(), static_cast<std::size_t>(count_)}; }
 
  private:
@@ -59,10 +64,10 @@ class Parries {
   std::array<Turn, kMaxSets> sets_{};
 };
 
-/// All minimal ways to put a stone into each of `gaps`.
+/// Returns all minimal ways to put a stone into each of `gaps`.
 Parries parries(std::span<const Gap> gaps) noexcept;
 
-/// All minimal ways to parry what `attacker` could do with two stones.
+/// Returns all minimal ways to parry what `attacker` could do with two stones.
 Parries parries(const LineFeatures& features, Stone attacker) noexcept;
 
 }  // namespace trivium::connect6

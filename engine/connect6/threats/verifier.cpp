@@ -1,4 +1,4 @@
-// The verifier of proof.h. It shares no code with the search: lines are looked along on a plain grid, again at every node.
+// The verifier of proof.h. It shares no code with the search: it scans a plain grid at every node.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -12,7 +12,8 @@ namespace {
 
 using Cells = std::vector<Cell>;
 
-/// Stones without turns: the defender's free stones, of which is known only where they are not, are not on it.
+/// Board without turns. Free stones of the defender are not on it, because only the cells without
+/// them are known.
 class Grid {
  public:
   explicit Grid(const Board& board) : size_(board.size()) {
@@ -25,7 +26,8 @@ class Grid {
   long stones() const { return static_cast<long>(at_.size()) - std::count(at_.begin(), at_.end(), Stone::kEmpty); }
   void set(Cell cell, Stone stone) { at_[cell] = stone; }
 
-  /// The empty cells of each six cells in a line where `side` has at least `least` stones and its opponent none.
+  /// Returns the empty cells of every six cells in a line with at least `least` stones of `side`
+  /// and none of the opponent.
   std::vector<Cells> lines_of(Stone side, std::size_t least) const {
     std::vector<Cells> lines;
     constexpr std::array<std::pair<int, int>, 4> kWays = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
@@ -35,7 +37,7 @@ class Grid {
           if (x + 5 * dx < 0 || x + 5 * dx >= size_ || y + 5 * dy >= size_) continue;
           const int first = x + size_ * y;
           const int step = dx + size_ * dy;
-          std::size_t empty = 0;  // counted before memory is taken: of all lines few are wanted
+          std::size_t empty = 0;  // counted before allocation, since few lines qualify
           bool blocked = false;
           for (int i = 0; i < 6; ++i) {
             const Stone stone = at_[static_cast<std::size_t>(first + i * step)];
@@ -50,7 +52,7 @@ class Grid {
   }
 
  private:
-  /// Of the six cells from `first` on.
+  /// Returns the empty cells among the six from `first` on.
   Cells empty_cells(int first, int step) const {
     Cells empty;
     for (int i = 0; i < 6; ++i) {
@@ -72,16 +74,16 @@ bool hits_all(const std::vector<Cells>& lines, Turn turn) {
   return std::all_of(lines.begin(), lines.end(), [turn](const Cells& line) { return hits(line, turn); });
 }
 
-/// Without the lines that are hit whenever another one is.
-std::vector<Cells> without_superfluous(const std::vector<Cells>& lines) {
+/// Returns the lines without those that are hit whenever another one is.
+std::vector<Cells> minimal_lines(const std::vector<Cells>& lines) {
   std::vector<Cells> needed;
   for (const Cells& line : lines) {
-    const auto makes_superfluous = [&line](const Cells& other) {
+    const auto is_implied_by = [&line](const Cells& other) {
       return other.size() < line.size() && std::all_of(other.begin(), other.end(), [&line](Cell cell) {
                return std::find(line.begin(), line.end(), cell) != line.end();
              });
     };
-    if (std::none_of(lines.begin(), lines.end(), makes_superfluous)) needed.push_back(line);
+    if (std::none_of(lines.begin(), lines.end(), is_implied_by)) needed.push_back(line);
   }
   return needed;
 }
@@ -96,10 +98,12 @@ Cells all_cells(const std::vector<Cells>& lines) {
 
 /// Replays a proof.
 ///
-/// After "a parry and any other stone" the rest is replayed without the other stone, and the cells are gathered where it would matter:
-/// where the attacker plays, where the attacker's threats have their gaps, and where it would help the defender to four in a line. Each of
-/// them must have a reply of its own. Of several free stones in one line the first needs three others there to make four, the second two,
-/// the third one: no four can arise if each keeps out of the lines that hold so many.
+/// After "a parry and any other stone", replays the rest without the other stone and collects the
+/// cells where that stone would matter: where the attacker plays, the gaps of the attacker's
+/// threats, and cells where it would help the defender to make four in a line. Each of them must
+/// have its own reply. Among several free stones in one line, the first needs three other stones
+/// there to make four, the second two, the third one. If each stays out of lines with that many
+/// stones, no four can arise.
 class Verifier {
  public:
   Verifier(const Board& board, const Proof& proof, const std::function<bool()>& stop)
@@ -107,7 +111,7 @@ class Verifier {
 
   Status check(std::size_t node, int stones_to_place) {
     if (node >= proof_.size()) return error(node, "no such node");
-    if (stop_ && stop_()) return error(node, "stopped before all of it was replayed");
+    if (stop_ && stop_()) return error(node, "stopped before the end of the proof");
     Cells placed;
     Status status = attack(node, stones_to_place, placed);
     if (status && grid_.lines_of(attacker_, 6).empty()) status = check_threats(node);
@@ -129,7 +133,7 @@ class Verifier {
     }
   }
 
-  /// Plays the attack of a node; a stone that completes six ends it.
+  /// Plays the attack of a node, up to the stone that completes six.
   Status attack(std::size_t node, int stones_to_place, Cells& placed) {
     bool won = false;
     for (const Cell cell : {proof_[node].attack.first, proof_[node].attack.second}) {
@@ -148,12 +152,13 @@ class Verifier {
     const Stone defender = opponent(attacker_);
     if (!grid_.lines_of(defender, 4).empty()) return error(node, "the opponent can complete six");
     for (std::size_t i = 0; i < free_stones_.size(); ++i) {
-      const std::size_t enough = i < 3 ? 3 - i : 0;  // with so many stones of the defender in a line, this one matters there
+      // Number of the defender's stones in a line that makes this free stone matter there.
+      const std::size_t enough = i < 3 ? 3 - i : 0;
       for (const Cells& line : grid_.lines_of(defender, enough)) {
         for (const Cell cell : line) free_stones_[i][cell] = true;
       }
     }
-    const std::vector<Cells> threats = without_superfluous(grid_.lines_of(attacker_, 4));
+    const std::vector<Cells> threats = minimal_lines(grid_.lines_of(attacker_, 4));
     if (threats.empty()) return error(node, "no threat");
     const Cells cells = all_cells(threats);
     mark(cells);
@@ -170,7 +175,7 @@ class Verifier {
     return {};
   }
 
-  /// `parry` and any other stone, then `parry` and each stone that matters.
+  /// Checks `parry` with any other stone, then `parry` with each stone that matters.
   Status check_single_parry(std::size_t node, Cell parry) {
     free_stones_.emplace_back(grid_.cells(), false);
     Status any = check_reply(node, {parry, kNoCell});
@@ -188,7 +193,7 @@ class Verifier {
   Status check_reply(std::size_t node, Turn parry) {
     for (const auto& [answered, next] : proof_[node].replies) {
       if (answered != parry && answered != Turn{parry.second, parry.first}) continue;
-      if (next <= node) return error(node, "a reply leads back");
+      if (next <= node) return error(node, "a reply refers to an earlier node");
       for (const Cell cell : {parry.first, parry.second}) {
         if (cell != kNoCell) grid_.set(cell, opponent(attacker_));
       }
@@ -206,7 +211,7 @@ class Verifier {
   const Proof& proof_;
   const std::function<bool()>& stop_;
   Stone attacker_;
-  std::vector<Matters> free_stones_;  // of the defender, in the order in which they are placed: where each would matter
+  std::vector<Matters> free_stones_;  // cells where each free stone of the defender matters
 };
 
 }  // namespace

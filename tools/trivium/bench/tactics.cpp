@@ -119,7 +119,7 @@ std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature
     for (const Stone side : {Stone::kBlack, Stone::kWhite}) {
       const auto win = connect6::winning_turn(lines, side, 2);
       const connect6::Parries answer = connect6::parries(lines, side);
-      signature.add((win ? win->first : 0U) + 1000U * static_cast<unsigned>(answer.needed()) + 10000U * answer.sets().size());
+      signature.add((win ? win->first : 0U) + 1000U * static_cast<unsigned>(answer.stones_needed()) + 10000U * answer.sets().size());
     }
   }
   return positions.size();

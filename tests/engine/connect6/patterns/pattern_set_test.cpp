@@ -93,7 +93,7 @@ TEST_CASE("a definition that is wrong is refused with its place and the cause") 
   CHECK(fault_of("line row") == "patterns: line 1, column 9: length nothing is not in 1 to 24");
   CHECK(fault_of("include_centre yes\nline row 1") == "patterns: line 2, column 10: length '1' is not in 2 to 25");
   CHECK(fault_of("line row 8 4") == "patterns: line 1, column 12: the line should end before '4'");
-  CHECK(fault_of("line row 8\nline row 8") == "patterns: line 2, column 10: a group row_4_4 is there already");
+  CHECK(fault_of("line row 8\nline row 8") == "patterns: line 2, column 10: a group row_4_4 is defined twice");
   CHECK(fault_of("edge wall") == "patterns: line 1, column 6: opponent, outside or clipped expected, found 'wall'");
   CHECK(fault_of("line row 20") == "patterns: line 1, column 10: more than 16777216 features");
   CHECK(fault_of("line row 6\nfeatures 1457") == "patterns: line 2, column 10: the groups above have 1458 features, not 1457");

@@ -83,7 +83,7 @@ TEST_CASE("a file that does not hold what its definition says is refused") {
                    file.tensors.push_back(file.tensors.back());
                    file.tensors.back().name = "wins.more";
                  }),
-                 "6 tensors, by the definition there should be 5"));
+                 "6 tensors, the definition requires 5"));
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST_CASE("an error names the line, the column and the cause") {
   CHECK(error("(;B[j10];W[j9];B[k9])") == "SGF: line 1, column 18: stone 3 is White's");
   CHECK(error("(;B[j10];W[a1a2a3])") == "SGF: line 1, column 16: a turn has at most two stones");
   CHECK(error("(;B[j10];W[a1a2];W[a3])") == "SGF: line 1, column 20: stone 4 is Black's");
-  CHECK(error("(;B[])") == "SGF: line 1, column 5: Connect-6 knows no pass");
+  CHECK(error("(;B[])") == "SGF: line 1, column 5: Connect-6 has no pass");
   CHECK(error("(;B[JT])") == "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
   CHECK(error("(;B[J])") == "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
   CHECK(error("(;B[j20])") == "SGF: line 1, column 5: vertex 'j20': not a column a to s followed by a row 1 to 19");

@@ -13,7 +13,7 @@ TEST_CASE("where nothing is certain the likeliest turns come first, ten of them"
   const Knowledge knowledge{round_weights(), sample_patterns()};
   const LikelyTurns likely = likely_turns(board_after("1. B[j10] 2. W[i9k9]"), knowledge);
   CHECK(likely.winning_turn.first == kNoCell);
-  CHECK(likely.parries.needed() == 0);
+  CHECK(likely.parries.stones_needed() == 0);
   REQUIRE(likely.turns.size() == 10);
   for (std::size_t i = 1; i < likely.turns.size(); ++i) CHECK(likely.turns[i - 1].probability >= likely.turns[i].probability);
 }
@@ -22,7 +22,7 @@ TEST_CASE("the first stone is the centre, as the search plays it") {
   for (const int size : {6, 19}) {
     const LikelyTurns likely = likely_turns(Board(size), {round_weights(), sample_patterns()});
     REQUIRE(likely.turns.size() == 1);
-    CHECK(likely.turns[0].turn == Turn{Board(size).centre(), kNoCell});
+    CHECK(likely.turns[0].turn == Turn{Board(size).center(), kNoCell});
     CHECK(likely.turns[0].probability == 1.0);
   }
 }
@@ -36,7 +36,7 @@ TEST_CASE("what wins or cannot be parried leaves no turn to weigh, and what must
   const Board three_fours =
       board_after("1. B[a1] 2. W[c3d3] 3. B[s1a19] 4. W[e3f3] 5. B[s19s3] 6. W[c8d8] 7. B[a5s5] 8. W[e8f8] 9. B[a12]");
   const LikelyTurns lost = likely_turns(three_fours, knowledge);
-  CHECK(lost.parries.needed() > 1);
+  CHECK(lost.parries.stones_needed() > 1);
   CHECK(lost.winning_turn.first == kNoCell);
   CHECK(lost.turns.empty());
 

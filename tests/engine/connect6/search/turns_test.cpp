@@ -152,12 +152,12 @@ TEST_CASE("generated turns are legal, distinct, likeliest first, and parry what 
     const Stone side = board.to_move();
     const int stones_left = board.stones_left_in_turn();
     const Parries needed = parries(lines, opponent(side));
-    if (can_win(lines, side, stones_left) || needed.needed() > stones_left) continue;
+    if (can_win(lines, side, stones_left) || needed.stones_needed() > stones_left) continue;
     std::vector<RatedTurn> turns;
     TurnGenerator generator(*both.all[static_cast<std::size_t>(i % 2)]);
     const bool complete = generator.generate(board, needed, Beam{}, turns);
     REQUIRE_FALSE(turns.empty());
-    REQUIRE(complete == (needed.needed() == stones_left));
+    REQUIRE(complete == (needed.stones_needed() == stones_left));
     std::set<Pair> seen;
     double sum = 0.0;
     for (const auto& [turn, probability, cost] : turns) {
@@ -174,7 +174,7 @@ TEST_CASE("generated turns are legal, distinct, likeliest first, and parry what 
     }
     CHECK(sum < 1.000001);
     if (complete) CHECK(sum == doctest::Approx(1.0));
-    forced += needed.needed() > 0 ? 1 : 0;
+    forced += needed.stones_needed() > 0 ? 1 : 0;
   }
   CHECK(forced > 20);
 }

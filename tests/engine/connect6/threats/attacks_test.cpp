@@ -63,9 +63,9 @@ TEST_CASE("a pair is judged as if its stones had been placed") {
         if (lines.at(turn.first) != Stone::kEmpty || lines.at(turn.second) != Stone::kEmpty) continue;
         const Parries expected = parries_after(lines, Stone::kBlack, turn);
         const Parries judged = generator.judge(lines, Stone::kBlack, turn);
-        REQUIRE(judged.needed() == expected.needed());
+        REQUIRE(judged.stones_needed() == expected.stones_needed());
         REQUIRE(std::equal(judged.sets().begin(), judged.sets().end(), expected.sets().begin(), expected.sets().end()));
-        ++needed[judged.needed()];
+        ++needed[judged.stones_needed()];
       }
     }
   }
@@ -85,7 +85,7 @@ TEST_CASE("every pair in lines that takes two stones to parry is found, and one 
     for (Cell a = 0; a < lines.cells(); ++a) {
       for (Cell b = a + 1; b < lines.cells(); ++b) {
         if (!in_a_line(lines, Stone::kBlack, a) || !in_a_line(lines, Stone::kBlack, b)) continue;
-        const int needed = parries_after(lines, Stone::kBlack, {a, b}).needed();
+        const int needed = parries_after(lines, Stone::kBlack, {a, b}).stones_needed();
         lines.place(a, Stone::kBlack);
         lines.place(b, Stone::kBlack);
         const bool parried = !can_win(lines, Stone::kWhite, 2);

@@ -170,7 +170,7 @@ TEST_CASE("text that is no proof is refused with its column") {
   const auto error = [](std::string_view text) { return parse_proof(text, 19).error().message; };
   CHECK(error("").substr(0, 16) == "proof: column 1:");
   CHECK(error("h10z9").substr(0, 16) == "proof: column 4:");
-  CHECK(error("h10i10 h10") == "proof: column 8: the proof has ended here");
+  CHECK(error("h10i10 h10") == "proof: column 8: text after the end of the proof");
   CHECK(error("h10i10(g10f10 h9") == "proof: column 17: a closing parenthesis is missing");
   CHECK(error("h10i10(g10f10)").substr(0, 17) == "proof: column 14:");
   std::string deep;

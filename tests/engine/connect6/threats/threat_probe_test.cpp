@@ -22,7 +22,7 @@ struct Prober {
 ThreatProbe::Win probe(ThreatProbe& probe, const Board& board, int turns, int nodes) {
   LineFeatures lines(board);
   const LineFeatures before = lines;
-  const auto win = probe.find(lines, board.key(), board.to_move(), board.stones_left_in_turn(), turns, nodes);
+  const auto win = probe.probe(lines, board.key(), board.to_move(), board.stones_left_in_turn(), turns, nodes);
   REQUIRE(lines == before);
   CHECK(probe.nodes() <= nodes);
   return win;
@@ -67,8 +67,8 @@ TEST_CASE("either side may be the attacker, whoever is on move") {
   const Board board = board_after("1. B[j10] 2. W[c3d3] 3. B[k12s1] 4. W[e3c5] 5. B[a19s19] 6. W[d6e7]");
   LineFeatures lines(board);
   Prober prober;
-  CHECK(prober.probe.find(lines, board.key(), Stone::kWhite, 2, 6, 10'000).turns > 0);
-  CHECK(prober.probe.find(lines, board.key(), Stone::kBlack, 2, 6, 10'000).turns == 0);
+  CHECK(prober.probe.probe(lines, board.key(), Stone::kWhite, 2, 6, 10'000).turns > 0);
+  CHECK(prober.probe.probe(lines, board.key(), Stone::kBlack, 2, 6, 10'000).turns == 0);
 }
 
 TEST_CASE("a probe ends when the search must, and does not take that for a failure") {

@@ -51,25 +51,25 @@ TEST_CASE("the ways to six are listed once each, single stones first") {
 
 TEST_CASE("without a four nothing must be parried") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1"});
-  CHECK(parries(lines, Stone::kBlack).needed() == 0);
+  CHECK(parries(lines, Stone::kBlack).stones_needed() == 0);
   CHECK(parries(lines, Stone::kBlack).sets().empty());
 }
 
 TEST_CASE("a four in the corner has one window: either of its empty cells parries") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1", "d1"}, {"g1"});
-  CHECK(parries(lines, Stone::kBlack).needed() == 1);
+  CHECK(parries(lines, Stone::kBlack).stones_needed() == 1);
   CHECK(names(parries(lines, Stone::kBlack), 19) == "e1 f1");
 }
 
 TEST_CASE("an open four needs a stone at each end") {
   const LineFeatures lines = stones(19, {"h10", "i10", "j10", "k10"});
-  CHECK(parries(lines, Stone::kBlack).needed() == 2);
+  CHECK(parries(lines, Stone::kBlack).stones_needed() == 2);
   CHECK(names(parries(lines, Stone::kBlack), 19) == "f10l10 g10l10 g10m10");
 }
 
 TEST_CASE("three separate fours are more than two stones can parry") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1", "d1", "a5", "b5", "c5", "d5", "a9", "b9", "c9", "d9"}, {"g1", "g5", "g9"});
-  CHECK(parries(lines, Stone::kBlack).needed() == 3);
+  CHECK(parries(lines, Stone::kBlack).stones_needed() == 3);
   CHECK(parries(lines, Stone::kBlack).sets().empty());
   CHECK(stones_to_parry(lines, Stone::kBlack) == 3);
 }
@@ -108,9 +108,9 @@ void check_threats(int boards) {
       REQUIRE(listed == expected);
       REQUIRE(listed.size() == found.sets().size());
       const bool single = !expected.empty() && std::any_of(expected.begin(), expected.end(), [](auto& s) { return s.second == kNoCell; });
-      REQUIRE(found.needed() == (!two ? 0 : expected.empty() ? 3 : single ? 1 : 2));
-      REQUIRE(stones_to_parry(lines, stone) == found.needed());
-      ++needed[found.needed()];
+      REQUIRE(found.stones_needed() == (!two ? 0 : expected.empty() ? 3 : single ? 1 : 2));
+      REQUIRE(stones_to_parry(lines, stone) == found.stones_needed());
+      ++needed[found.stones_needed()];
     }
   }
   CHECK(wins > boards / 3);
