@@ -28,7 +28,7 @@ Thought think_anew(const Board& board, const Limits& limits, int lines = 1) {
   return think(player, board, limits);
 }
 
-/// Plays `turn` on `board` and says whether it is a whole legal turn.
+/// Plays `turn` and returns true if it is a complete legal turn.
 bool plays(Board& board, Turn turn) {
   const Stone side = board.to_move();
   for (const Cell cell : {turn.first, turn.second}) {
@@ -39,19 +39,19 @@ bool plays(Board& board, Turn turn) {
   return turn.first != kNoCell && (board.over() || board.to_move() != side);
 }
 
-TEST_CASE("the first stone goes to the centre") {
+TEST_CASE("the first stone is placed in the center") {
   CHECK(name(think_anew(Board(19), depth(1)).turn) == "j10");
   CHECK(name(think_anew(Board(6), depth(1)).turn, 6) == "d4");
 }
 
-TEST_CASE("there is nothing to play when the game is over") {
+TEST_CASE("no turn is played when the game is over") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   const Thought thought = think_anew(over, depth(3));
   CHECK(thought.turn == Turn{});
   CHECK(thought.reports.empty());
 }
 
-TEST_CASE("a win is played at once, with as few stones as it takes") {
+TEST_CASE("a win is played at once, with the fewest stones") {
   const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   const Thought thought = think_anew(four, depth(3));
   CHECK(name(thought.turn) == "h10i10");
@@ -61,7 +61,7 @@ TEST_CASE("a win is played at once, with as few stones as it takes") {
   CHECK(name(think_anew(five, depth(3)).turn) == "i10");
 }
 
-TEST_CASE("with one stone left, a five is completed and a four is not mistaken for a win") {
+TEST_CASE("with one stone left, a five is completed and a four is no win") {
   const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9] 7. B[s19]");
   CHECK(name(think_anew(five, depth(3)).turn) == "i10");
   const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10s1] 6. W[a9c9] 7. B[s19]");
@@ -72,19 +72,19 @@ TEST_CASE("with one stone left, a five is completed and a four is not mistaken f
   CHECK_FALSE(after.over());
 }
 
-TEST_CASE("an open four is parried by one of the three pairs that do") {
+TEST_CASE("an open four is parried by one of its three pairs") {
   const Board board = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
   const std::string turn = name(think_anew(board, depth(2)).turn);
   CHECK((turn == "i10n10" || turn == "h10n10" || turn == "i10o10"));
 }
 
-TEST_CASE("a threat is parried with the one stone that is left in the turn") {
+TEST_CASE("a threat is parried with the last stone of the turn") {
   const Board board = board_after("1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]");
   const std::string turn = name(think_anew(board, depth(2)).turn);
   CHECK((turn == "n10" || turn == "o10"));
 }
 
-TEST_CASE("when not everything can be parried, the loss is announced and the most is parried") {
+TEST_CASE("if not all threats can be parried, a loss is reported and most threats are parried") {
   const Board board = board_after(
       "1. B[a1] 2. W[g1g5] 3. B[b1c1] 4. W[g9s1] 5. B[d1a5] 6. W[s3s5] 7. B[b5c5] 8. W[s7m19] 9. B[d5a9] 10. W[k19i19] "
       "11. B[b9c9] 12. W[m17s17]");
@@ -102,7 +102,7 @@ TEST_CASE("when not everything can be parried, the loss is announced and the mos
   CHECK(stones_to_parry(lines, Stone::kBlack) == 1);
 }
 
-TEST_CASE("a win by continuous double threats is found, announced and shown") {
+TEST_CASE("a win by continuous double threats is found and reported with its line") {
   const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   const Thought thought = think_anew(board, depth(1));
   REQUIRE_FALSE(thought.reports.empty());
@@ -157,7 +157,7 @@ TEST_CASE("the same position, options and depth or nodes give the same reports")
   }
 }
 
-TEST_CASE("the limit of nodes is kept") {
+TEST_CASE("the node limit is respected") {
   for (const std::uint64_t nodes : {1, 10, 100, 1000}) {
     Limits limits;
     limits.nodes = nodes;
@@ -169,13 +169,13 @@ TEST_CASE("the limit of nodes is kept") {
   }
 }
 
-/// Processor time that a search without limits uses after a stop request. Checks that it waited
-/// for that and then had a legal turn.
+/// Returns the processor time that a search without limits uses after a stop request. Checks that
+/// it waits for the request and then returns a legal turn.
 test::AfterStop computed_after_stop(Board board) {
   Player player(sample_knowledge());
   player.set_options({1, 1, 1});
   player.set_board(board);
-  player.warm_up({});  // as sessions do: tables take milliseconds to make
+  player.warm_up({});  // as sessions do, because building tables takes milliseconds
   SearchControl control;
   Limits limits;
   limits.infinite = true;
@@ -197,7 +197,7 @@ TEST_CASE("an infinite search waits for the stop and then computes for at most t
   }
 }
 
-TEST_CASE("a clock that is used up, or nearly, is answered at once") {
+TEST_CASE("with little or no time left the player answers at once") {
   for (const int remaining : {-100, 0, 1, 30}) {
     Limits limits;
     limits.clock = ClockState{Milliseconds(remaining), Milliseconds(0), 0};
@@ -206,7 +206,7 @@ TEST_CASE("a clock that is used up, or nearly, is answered at once") {
   }
 }
 
-TEST_CASE("a loss is claimed only where every turn was looked at") {
+TEST_CASE("a loss is claimed only if every turn was searched") {
   Rng rng(45);
   Limits limits;
   limits.nodes = 2000;
@@ -228,7 +228,7 @@ TEST_CASE("a loss is claimed only where every turn was looked at") {
   CHECK(hopeless > 0);
 }
 
-TEST_CASE("two threads search too, keep the limit of nodes between them and answer with a whole turn") {
+TEST_CASE("two threads share the node limit and return a complete turn") {
   Player player(sample_knowledge());
   player.set_options({2, 1, 1});
   Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
@@ -243,7 +243,7 @@ TEST_CASE("two threads search too, keep the limit of nodes between them and answ
   CHECK(plays(board, turn));
 }
 
-TEST_CASE("a player without patterns plays by its weights alone") {
+TEST_CASE("a player without patterns uses its weights alone") {
   Player player({round_weights(), nullptr});
   Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
   player.set_board(board);
@@ -251,7 +251,7 @@ TEST_CASE("a player without patterns plays by its weights alone") {
   CHECK(plays(board, player.think(depth(4), control, {})));
 }
 
-TEST_CASE("on every size a whole game is played legally to its end, also where the board fills up") {
+TEST_CASE("games on every board size are legal to their ends, also until the board is full") {
   Rng rng(41);
   for (const int size : {6, 7, 8, 11, 25}) {
     Board board(size);
@@ -263,7 +263,7 @@ TEST_CASE("on every size a whole game is played legally to its end, also where t
       player.set_board(board);
       const SearchControl control;
       Turn turn = player.think(limits, control, {});
-      if (rng.below(4) == 0) turn.second = kNoCell;  // leaves turns half played, as a GTP controller may
+      if (rng.below(4) == 0) turn.second = kNoCell;  // half a turn, as a GTP controller may play
       const Stone side = board.to_move();
       for (const Cell cell : {turn.first, turn.second}) {
         if (cell == kNoCell) continue;
@@ -289,7 +289,7 @@ TEST_CASE("a board with one empty cell gets one stone") {
   }
 }
 
-TEST_CASE("a player keeps its options and takes new weights") {
+TEST_CASE("a player keeps its options and accepts new weights") {
   Player player(sample_knowledge());
   const Knowledge other{round_weights(), nullptr};
   player.set_knowledge(other);

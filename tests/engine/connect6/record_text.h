@@ -1,4 +1,4 @@
-// Records as text, for tests: a collection in CSV, and the one game that an SGF text has.
+// Records as text for tests: writes a CSV collection of one game, parses one SGF game.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace trivium::connect6 {
 
-/// A collection of one game. Texts other than the id are not written.
+/// Returns a collection of one game. Writes no texts except the id.
 inline std::string write_csv(const GameRecord& game) {
   std::string text = std::string(kCsvHeader) + "\n\"";
   for (const char c : game.id) text.append(c == '"' ? 2 : 1, c);
@@ -21,7 +21,7 @@ inline std::string write_csv(const GameRecord& game) {
   return text.append("\",").append(winner_name(game.result)) += '\n';
 }
 
-/// The first game of `text`.
+/// Parses the first game of `text`.
 inline Result<GameRecord> parse_sgf(std::string_view text) {
   std::istringstream in{std::string(text)};
   GameRecord game;

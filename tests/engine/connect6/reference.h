@@ -1,4 +1,4 @@
-// Slow, independent answers to the questions that the engine answers quickly: everything is tried on a plain board.
+// Slow reference implementations of fast engine functions; they try everything on a plain board.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace trivium::connect6::reference {
 
-/// Whether `stone` has six or more in a row, looking along every line from every cell.
+/// True if `stone` has six or more in a row. Scans every line from every cell.
 inline bool has_six(const Board& board, Stone stone) {
   for (int y = 0; y < board.size(); ++y) {
     for (int x = 0; x < board.size(); ++x) {
@@ -28,7 +28,7 @@ inline bool has_six(const Board& board, Stone stone) {
   return false;
 }
 
-/// A copy of the stones that anyone may change in any order.
+/// A copy of the stones that can be changed in any order.
 struct Stones {
   explicit Stones(int board_size) : size(board_size), at(static_cast<std::size_t>(size * size), Stone::kEmpty) {}
   explicit Stones(const Board& board) : size(board.size()) {
@@ -59,7 +59,7 @@ struct Stones {
     return cells;
   }
 
-  /// Whether `stone` could make six by placing at most `count` (1 or 2) stones: every pair of cells is tried.
+  /// True if `stone` can make six with at most `count` (1 or 2) stones. Tries every pair of cells.
   bool can_win(Stone stone, int count) {
     const std::vector<Cell> cells = empty();
     for (const Cell first : cells) {
@@ -81,8 +81,8 @@ struct Stones {
   std::vector<Stone> at;
 };
 
-/// All minimal sets of at most two cells after whose filling by its opponent `attacker` cannot win with two stones. Nothing when it
-/// could not win anyway.
+/// Returns all minimal sets of at most two cells whose filling prevents `attacker` from winning
+/// with two stones. Empty if it cannot win anyway.
 inline std::set<std::pair<Cell, Cell>> parries(Stones stones, Stone attacker) {
   std::set<std::pair<Cell, Cell>> sets;
   if (!stones.can_win(attacker, 2)) return sets;
@@ -104,7 +104,7 @@ inline std::set<std::pair<Cell, Cell>> parries(Stones stones, Stone attacker) {
   return sets;
 }
 
-/// `count` stones on random cells of a board of `size`, no six among them, `black_per_ten` of ten black.
+/// Returns `count` stones on random cells without six in a row, about `black_per_ten` of ten black.
 inline Stones random_stones(Rng& rng, int size, int count, std::uint32_t black_per_ten) {
   Stones stones(size);
   for (int i = 0; i < count; ++i) {
@@ -116,8 +116,8 @@ inline Stones random_stones(Rng& rng, int size, int count, std::uint32_t black_p
   return stones;
 }
 
-/// A board of `size` with up to `stones` random stones, none of which wins; they keep to a corner of `spread` columns and rows, so that
-/// lines arise.
+/// Returns a board with up to `stones` random stones and no winner. They are in a corner of
+/// `spread` columns and rows, so that lines arise.
 inline Board random_board(Rng& rng, int size, int stones, int spread) {
   Board board(size);
   for (int tries = 0; board.stones() < stones && tries < 20 * stones; ++tries) {

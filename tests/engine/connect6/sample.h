@@ -1,4 +1,4 @@
-// Boards and weights that the tests of the Connect-6 player share.
+// Boards, weights and patterns for the tests of the Connect-6 player.
 #pragma once
 
 #include <array>
@@ -20,14 +20,16 @@
 
 namespace trivium::connect6 {
 
-/// Round numbers of the right order: long lines are worth more, ours more than the opponent's (we are on move).
+/// Weights in round numbers of realistic size: long lines count more, and own lines more than the
+/// opponent's.
 inline std::shared_ptr<const Weights> round_weights(std::optional<DrawModel> draws = {}) {
   constexpr std::array<double, kFeatureCount> kLogOdds = {-0.2,   0.0,   0.01, 0.05, 0.13, 0.8,  0.1, -0.005,
                                                           -0.015, -0.06, -0.1, -0.2, 2.5,  -0.5, -2,  -5};
   return Weights::from_log_odds(kLogOdds, "round numbers", {}, draws);
 }
 
-/// Gammas of a small set with `turn yes`, made up: what makes or parries more is stronger, what is far away weaker.
+/// Artificial gammas of a small set with `turn yes`: stones that make or parry more are stronger,
+/// distant stones weaker.
 inline std::shared_ptr<const PatternWeights> sample_patterns() {
   const PatternSet set = *PatternSet::parse("player no\nturn yes\nline row+column 4\nmakes\nparries\nanswers\ndistance 1 24\n");
   std::vector<double> gammas;
@@ -55,7 +57,7 @@ inline Board board_after(std::string_view record, int size = kDefaultSize) {
   return *replay(*game);
 }
 
-/// "j10k11"; "-" for no stone.
+/// Returns "j10k11", or "-" for no stone.
 inline std::string name(Turn turn, int size = kDefaultSize) {
   if (turn.first == kNoCell) return "-";
   std::string text = record_vertex(turn.first, size);

@@ -1,4 +1,4 @@
-// A search of the Connect-6 player and everything it reported, in one call.
+// Runs a search of the Connect-6 player and collects its reports.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ struct Thought {
   Turn turn;
   std::vector<Report<Turn>> reports;
 
-  /// Returns the reports of the last round, best first.
+  /// Returns the reports of the last iteration, best first.
   std::vector<Report<Turn>> last_round() const {
     std::vector<Report<Turn>> last;
     for (const Report<Turn>& report : reports) {

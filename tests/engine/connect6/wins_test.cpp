@@ -1,4 +1,5 @@
-// The suite of forced wins (tests/data/connect6_wins.csv, made by tools/data/make_connect6_suite.py): its proofs hold.
+// Verifies the proofs of the suite of forced wins (tests/data/connect6_wins.csv, created by
+// tools/data/make_connect6_suite.py).
 #include <doctest/doctest.h>
 #include <fstream>
 #include <set>
@@ -22,7 +23,7 @@ struct Win {
   std::string proof;
 };
 
-/// `name,turns,"moves",proof`: only the moves hold commas, and are in quotation marks.
+/// Reads lines `name,turns,"moves",proof`; only the quoted moves contain commas.
 std::vector<Win> read_suite() {
   std::ifstream file(TRIVIUM_SOURCE_DIR "/tests/data/connect6_wins.csv");
   std::vector<Win> wins;
@@ -42,7 +43,7 @@ std::vector<Win> read_suite() {
   return wins;
 }
 
-TEST_CASE("the suite has at least 300 positions, 100 of three turns or more, and none twice") {
+TEST_CASE("the suite has at least 300 different positions, 100 of three turns or more") {
   const std::vector<Win> wins = read_suite();
   CHECK(wins.size() >= 300);
   std::set<std::uint64_t> keys;
@@ -56,7 +57,7 @@ TEST_CASE("the suite has at least 300 positions, 100 of three turns or more, and
   CHECK(long_ones >= 100);
 }
 
-TEST_CASE("every proof of the suite holds, and not for the position before") {
+TEST_CASE("every proof of the suite is valid, and invalid for the position before") {
   for (const Win& win : read_suite()) {
     CAPTURE(win.name);
     const Result<Proof> proof = parse_proof(win.proof, win.board.size());
@@ -70,7 +71,7 @@ TEST_CASE("every proof of the suite holds, and not for the position before") {
   }
 }
 
-TEST_CASE("a few positions of the suite are solved again within the nodes that they took when it was made") {
+TEST_CASE("some positions of the suite are solved within the recorded number of nodes") {
   const std::vector<Win> wins = read_suite();
   for (std::size_t i = 0; i < wins.size(); i += 23) {
     const Win& win = wins[i];

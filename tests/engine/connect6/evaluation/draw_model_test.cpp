@@ -1,4 +1,4 @@
-// Draws as they are told: what the model says, what a weight file may say of it, and who heeds it.
+// The draw model: its formula, its part of weight files, and its users.
 #include "engine/connect6/evaluation/draw_model.h"
 
 #include <cmath>
@@ -29,7 +29,8 @@ namespace {
 
 constexpr DrawModel kModel{2.0, -2.0};
 
-/// Random stones, none of which wins, until so many cells are left; a turn begins there and nothing is certain but perhaps a draw.
+/// Returns random stones without a winner that leave `left` empty cells, at the beginning of a
+/// turn. No win is certain; a draw may be.
 Board nearly_full(int size, int left) {
   for (std::uint64_t seed = 1;; ++seed) {
     Rng rng(seed);
@@ -80,7 +81,7 @@ std::string refusal(const std::vector<std::uint64_t>& shape, const std::vector<d
   return "none";
 }
 
-TEST_CASE("the three ends add up, both sides see them alike, and what is proved is certain") {
+TEST_CASE("expectations sum to 1000, are symmetric, and proved results are certain") {
   for (const double margin : {0.0, 0.01, 0.5, 3.0, 40.0, std::numeric_limits<double>::infinity()}) {
     for (Value value = -kMaxEvaluation; value <= kMaxEvaluation; value += value > -1000 && value < 1000 ? 7 : 500) {
       const WinDrawLoss ours = expectation(value, margin), theirs = expectation(-value, margin);
@@ -99,7 +100,7 @@ TEST_CASE("the three ends add up, both sides see them alike, and what is proved 
   CHECK(expectation(100, 1e9).draw == 1000);
 }
 
-TEST_CASE("the margin falls with the room: a draw is certain without any, and hardly expected with much") {
+TEST_CASE("the margin falls with the room: without room a draw is certain, with much it is rare") {
   double before = kModel.margin(0.0);
   CHECK(before == std::numeric_limits<double>::infinity());
   for (double room = 1e-30; room < 1e6; room *= 1.7) {
@@ -112,7 +113,7 @@ TEST_CASE("the margin falls with the room: a draw is certain without any, and ha
   CHECK(kModel.margin(1.0) == doctest::Approx(0.5 * std::log(1.0 + std::exp(2.0))));
 }
 
-TEST_CASE("windows live that do not hold stones of both sides; on a full board there is no room") {
+TEST_CASE("dead windows are not counted, and a full board has no room") {
   CHECK(room(LineFeatures(Board(19))) == doctest::Approx(924.0 / 361.0));
   Rng rng(3);
   for (int i = 0; i < 40; ++i) {
@@ -127,7 +128,7 @@ TEST_CASE("windows live that do not hold stones of both sides; on a full board t
   CHECK(room(full) == 0.0);
 }
 
-TEST_CASE("a file may say of draws what games can teach; one that says nothing expects none") {
+TEST_CASE("a weight file needs a plausible draw model, or none") {
   const TemporaryFolder folder;
   const auto path = format::write_weight_file(folder / "w.safetensors", weight_file({draws_tensor({7.25, -11.5})}));
   CHECK(Weights::load(path)->draws() == DrawModel{7.25, -11.5});
@@ -142,7 +143,7 @@ TEST_CASE("a file may say of draws what games can teach; one that says nothing e
                        "x: 8 tensors, expected 7", format::LoadError);
 }
 
-TEST_CASE("draws change no value: the same turns and scores, with other chances") {
+TEST_CASE("a draw model changes expectations, but no turn and no score") {
   const auto think = [](const std::shared_ptr<const Weights>& weights, const Board& board) {
     Player player({weights, sample_patterns()}, {1, 1, 3});
     player.set_board(board);
@@ -166,7 +167,7 @@ TEST_CASE("draws change no value: the same turns and scores, with other chances"
   }
 }
 
-TEST_CASE("an explanation of a nearly full board tells a draw") {
+TEST_CASE("the explanation of a nearly full board expects a draw") {
   const Explanation explanation = explain(nearly_full(9, 20), {round_weights(kModel), nullptr});
   CHECK(explanation.expectation.draw > 200);
   CHECK(to_text(explanation).find(", draw ") != std::string::npos);
@@ -190,7 +191,7 @@ TEST_CASE("a cut playout of a nearly full board is drawn as often as its evaluat
   CHECK(near(Outcome::kLoss, expected.loss));
 }
 
-TEST_CASE("draws at the cut are told by the room where the playout began: stones drawn at random leave less than play does") {
+TEST_CASE("the draw rate of a cut playout comes from the room at its beginning") {
   Rng rng(11);
   const Board board = reference::random_board(rng, 9, 11, 6);
   const auto weights = round_weights(DrawModel{0.0, -8.0});
@@ -208,7 +209,7 @@ TEST_CASE("draws at the cut are told by the room where the playout began: stones
                              0.03));  // no value has more draws than 0; three standard errors
 }
 
-TEST_CASE("what a bandit believes before it has pulled is what the search expects, draws too") {
+TEST_CASE("without playouts a bandit's odds are those of the search, also for draws") {
   const Board board = nearly_full(9, 30);
   const Cell first = reference::Stones(board).empty()[0], second = reference::Stones(board).empty()[1];
   for (const auto& draws : {std::optional<DrawModel>(), std::optional<DrawModel>(kModel)}) {

@@ -49,7 +49,7 @@ TEST_CASE("weights are rounded to ten-thousandths once") {
   CHECK(weights->units()[4] == -10001);
 }
 
-TEST_CASE("weights of a wrong number, size or kind are refused with both sides named") {
+TEST_CASE("weights of a wrong number, size or kind are rejected with both sides named") {
   CHECK_THROWS_WITH(Weights::from_log_odds(std::vector<double>(3), "x"), "x: 3 weights, expected 16");
   std::vector<double> log_odds(kFeatureCount, 0.0);
   log_odds[0] = 101;
@@ -61,14 +61,14 @@ TEST_CASE("weights of a wrong number, size or kind are refused with both sides n
   CHECK(load_error(file).find("connect6.value") != std::string::npos);
 }
 
-TEST_CASE("the file that ships is one for these features") {
+TEST_CASE("the shipped file matches these features") {
   const std::filesystem::path models = std::filesystem::path(TRIVIUM_SOURCE_DIR) / "models";
   const auto weights = Weights::load(format::default_weights("connect6", {models}));
   CHECK(weights->units()[kCanWin] > 0);
   CHECK(weights->units()[kMustParry + 2] < weights->units()[kMustParry]);
 }
 
-TEST_CASE("the evaluation is the weighted sum, rounded to nearest and bounded") {
+TEST_CASE("the evaluation is the weighted sum, rounded to nearest and limited") {
   std::vector<double> log_odds(kFeatureCount, 0.0);
   log_odds[kOwnWindows] = 0.00149;  // 14.9 units: 0.149 hundredths
   const auto weights = Weights::from_log_odds(log_odds, "test");
@@ -119,7 +119,7 @@ TEST_CASE("an explanation sums exactly to the score that the search sees") {
   }
 }
 
-TEST_CASE("an explanation names what wins, what must be parried and what is looked at") {
+TEST_CASE("an explanation names wins, parries and candidates") {
   const Knowledge knowledge{round_weights(), nullptr};
   const Board winning = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   CHECK(name(explain(winning, knowledge).winning_turn) == "h10i10");
@@ -139,7 +139,7 @@ TEST_CASE("an explanation names what wins, what must be parried and what is look
   CHECK(explain(board_after("1. B[j10] 2. W[i9]"), knowledge).stones_left == 1);
 }
 
-TEST_CASE("an explanation names the last turn, a half one too, and the sixes that both sides threaten") {
+TEST_CASE("an explanation names the last turn, also half a turn, and the sixes of both sides") {
   const Knowledge knowledge{round_weights(), nullptr};
   const Explanation quiet = explain(board_after("1. B[j10]"), knowledge);
   CHECK(name(quiet.last_turn) == "j10");
@@ -161,7 +161,7 @@ TEST_CASE("an explanation names the last turn, a half one too, and the sixes tha
   CHECK(names(both.white_sixes) == std::vector<std::string>{"a1b1", "b1g1", "g1h1"});
 }
 
-TEST_CASE("the overview of an explanation draws the last turn in brackets and says what would be played") {
+TEST_CASE("the overview marks the last turn in brackets and names the turn that would be played") {
   const Knowledge knowledge{round_weights(), nullptr};
   const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   const PlannedTurn planned = planned_turn(board, knowledge, 1'000);
@@ -178,7 +178,7 @@ TEST_CASE("the overview of an explanation draws the last turn in brackets and sa
         kNoCell);
 }
 
-TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is at most as likely as both orders") {
+TEST_CASE("a stone's strength is the product of its gammas, and both orders of a turn count") {
   const Knowledge knowledge{round_weights(), sample_patterns()};
   for (const char* record : {"1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]", "1. B[j10]"}) {
     const Explanation explanation = explain(board_after(record), knowledge);
@@ -200,7 +200,7 @@ TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is a
   }
 }
 
-TEST_CASE("an explanation shows a forced win, but for one that is told to end early") {
+TEST_CASE("an explanation shows a forced win unless it is stopped early") {
   const Knowledge knowledge{round_weights(), nullptr};
   const Board board = board_after("1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]");
   const Explanation whole = explain(board, knowledge);
@@ -214,7 +214,7 @@ TEST_CASE("an explanation shows a forced win, but for one that is told to end ea
   CHECK(cut.candidates.size() == whole.candidates.size());
 }
 
-TEST_CASE("a finished game has nothing to explain") {
+TEST_CASE("a finished game has no explanation") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   CHECK(explain(over, {round_weights(), nullptr}).over);
   CHECK(to_text(explain(over, {round_weights(), nullptr})) == "The game is over.\n");

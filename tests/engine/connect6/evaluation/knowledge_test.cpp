@@ -33,13 +33,13 @@ std::filesystem::path write_patterns(const std::filesystem::path& folder) {
   return format::write_weight_file(folder, file);
 }
 
-TEST_CASE("knowledge is what default.json names, with or without patterns, unless files are named") {
+TEST_CASE("knowledge comes from default.json, with or without patterns, unless files are named") {
   const TemporaryFolder models;
   std::filesystem::create_directory(models.path() / "connect6");
   const auto weights = write_weights(models.path() / "connect6");
   const auto patterns = write_patterns(models.path() / "connect6");
   const auto choose = [&](const std::string& json) { std::ofstream(models.path() / "connect6" / "default.json") << json; };
-  const EnvironmentVariable told("TRIVIUM_MODELS", models.path().string());
+  const EnvironmentVariable variable("TRIVIUM_MODELS", models.path().string());
   const std::string named = "{\"weights\": \"" + weights.filename().string() + "\"";
   choose(named + "}");
   CHECK(load_knowledge().weights->units()[0] == 2500);
@@ -50,24 +50,24 @@ TEST_CASE("knowledge is what default.json names, with or without patterns, unles
   CHECK_THROWS_WITH_AS(static_cast<void>(load_knowledge({patterns, {}})), doctest::Contains("connect6.btmm"), format::LoadError);
 }
 
-TEST_CASE("knowledge comes from files that have been read, which keep their names") {
+TEST_CASE("knowledge from files that were read keeps their names") {
   const TemporaryFolder folder;
   const auto weights = write_weights(folder.path()), patterns = write_patterns(folder.path());
   const format::WeightFile read = format::read_weight_file(weights), more = format::read_weight_file(patterns);
   CHECK(knowledge_from(read).weights->source() == weights.string());
   CHECK(knowledge_from(read).patterns == nullptr);
   CHECK(knowledge_from(read, &more).patterns->source() == patterns.string());
-  CHECK_THROWS_WITH_AS(static_cast<void>(knowledge_from(more)), doctest::Contains("an option of their own"), format::LoadError);
+  CHECK_THROWS_WITH_AS(static_cast<void>(knowledge_from(more)), doctest::Contains("by their own option"), format::LoadError);
 }
 
-TEST_CASE("patterns alone are no knowledge") {
+TEST_CASE("patterns without weights are rejected") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))), doctest::Contains("without weights"),
                        format::LoadError);
   CHECK(with_file({}, write_weights(folder.path())).weights != nullptr);
 }
 
-TEST_CASE("a file takes the place of the part that it holds") {
+TEST_CASE("a file replaces the part of the knowledge that it holds") {
   const TemporaryFolder folder;
   const Knowledge first{round_weights(), nullptr};
   const Knowledge second = with_file(first, write_patterns(folder.path()));

@@ -1,4 +1,4 @@
-// The pattern part of the value: what is kept while stones come and go against what a slow reader finds on the board.
+// The pattern part of the value: incremental results against a slow reference.
 #include <doctest/doctest.h>
 #include <map>
 #include <vector>
@@ -23,7 +23,7 @@ void add(Counts& counts, ValuePattern pattern, int by) {
   if ((counts[pattern] += by) == 0) counts.erase(pattern);
 }
 
-/// All pattern features of `side`, read cell by cell from the board.
+/// Counts all pattern features of `side`, read cell by cell from the board.
 Counts patterns_on(const Board& board, Stone side) {
   PatternGroup line;
   line.behind = line.ahead = 4;
@@ -40,7 +40,7 @@ Counts patterns_on(const Board& board, Stone side) {
   return counts;
 }
 
-/// The same against the empty board's.
+/// Returns these counts minus those of the empty board.
 Counts patterns_beyond_empty(const Board& board, Stone side) {
   Counts counts = patterns_on(board, side);
   for (const auto& [pattern, count] : patterns_on(Board(board.size()), side)) add(counts, pattern, -count);
@@ -59,7 +59,7 @@ std::shared_ptr<const Weights> drawn_weights(std::uint64_t seed) {
   return Weights::from_log_odds(counts, "drawn", drawn_patterns(rng));
 }
 
-TEST_CASE("patterns that are told while stones come and go are those on the board") {
+TEST_CASE("incremental pattern changes agree with the patterns on the board") {
   Rng rng(71);
   for (int game = 0; game < 6; ++game) {
     const int size = 6 + static_cast<int>(rng.below(8));
@@ -85,7 +85,7 @@ TEST_CASE("patterns that are told while stones come and go are those on the boar
   }
 }
 
-TEST_CASE("the value that a position keeps is the one counted from scratch, and a turn taken back leaves it as it was") {
+TEST_CASE("a position's value equals the one computed from scratch, also after undoing a turn") {
   const auto weights = drawn_weights(72);
   Rng rng(73);
   for (int i = 0; i < 40; ++i) {
@@ -106,7 +106,7 @@ TEST_CASE("the value that a position keeps is the one counted from scratch, and 
   }
 }
 
-TEST_CASE("the empty board has no pattern units, and both sides see a mirrored position alike") {
+TEST_CASE("the empty board has no pattern units, and swapped colors give the same value") {
   const auto weights = drawn_weights(74);
   CHECK(Position(Board(19), *weights).pattern_units() == 0);
   CHECK(mirrored(1) == 2187);
@@ -114,7 +114,7 @@ TEST_CASE("the empty board has no pattern units, and both sides see a mirrored p
   for (ValuePattern line = 0; line < kLinePatterns; ++line) REQUIRE(mirrored(mirrored(line)) == line);
 }
 
-TEST_CASE("weights with patterns are written and read again as they were") {
+TEST_CASE("weights with patterns are unchanged after writing and reading") {
   Rng rng(75);
   const std::vector<double> patterns = drawn_patterns(rng);
   const std::vector<double> counts(kFeatureCount, 0.25);

@@ -26,7 +26,7 @@ std::vector<TurnOdds> odds_of(const Board& board, const Limits& limits, Knowledg
   return player.odds(limits, SearchControl());
 }
 
-/// What a search found of a turn.
+/// Creates a report of a search.
 Report<Turn> found(Turn turn, int value, WinDrawLoss expectation) {
   Report<Turn> report;
   report.score.value = value;
@@ -35,7 +35,7 @@ Report<Turn> found(Turn turn, int value, WinDrawLoss expectation) {
   return report;
 }
 
-TEST_CASE("low ends, means and high ends are in order, and the odds to be the best fall and add up to one") {
+TEST_CASE("odds have ordered intervals, and the probabilities of the best fall and sum to 1") {
   const std::vector<TurnOdds> odds = odds_of(board_after(kQuiet), nodes(12'000));
   REQUIRE(odds.size() > 1);
   double best = 0;
@@ -71,7 +71,7 @@ TEST_CASE("the same position and nodes give the same odds") {
   }
 }
 
-TEST_CASE("what needs no playouts has no odds: the first stone, a win, a win by force; a game that is over has no turns") {
+TEST_CASE("a first stone, a win and a forced win have no odds, and a finished game has no turns") {
   for (const std::string_view record :
        {std::string_view(), std::string_view("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]"), kForcedWin}) {
     CAPTURE(record);
@@ -82,7 +82,7 @@ TEST_CASE("what needs no playouts has no odds: the first stone, a win, a win by 
   CHECK(odds_of(board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a3c3] 7. B[o10]"), nodes(1000)).empty());
 }
 
-TEST_CASE("a limit of depth leaves playouts a share of what the search took") {
+TEST_CASE("with a depth limit, playouts get a share of the search's nodes") {
   Limits limits;
   limits.depth = 3;
   const auto odds = odds_of(board_after(kQuiet), limits);
@@ -90,7 +90,7 @@ TEST_CASE("a limit of depth leaves playouts a share of what the search took") {
   CHECK(odds.front().belief);
 }
 
-TEST_CASE("odds are had on small boards, without patterns and by two threads too") {
+TEST_CASE("odds also work on small boards, without patterns and with two threads") {
   for (const int size : {6, 9, 19}) {
     const Board board = board_after("1. B[d4] 2. W[c3d3] 3. B[e5e4]", size);
     for (const bool patterns : {true, false}) {
@@ -101,7 +101,7 @@ TEST_CASE("odds are had on small boards, without patterns and by two threads too
   }
 }
 
-TEST_CASE("odds without a limit are computed until a stop request, and after it no playout begins") {
+TEST_CASE("without a limit playouts run until a stop request, and none begins after it") {
   Player player(sample_knowledge(), {.hash_megabytes = 1});
   player.set_board(board_after(kQuiet));
   Limits limits;
@@ -113,7 +113,7 @@ TEST_CASE("odds without a limit are computed until a stop request, and after it 
   for (const TurnOdds& turn : player.odds(limits, control)) CHECK_FALSE(turn.belief);
 }
 
-TEST_CASE("a value that is far better is not turned over by few playouts, and looking changes nothing") {
+TEST_CASE("a few playouts do not overrule a far better value, and odds() changes no playout") {
   Playouts playouts(sample_knowledge(), 19, {2});
   const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1]");
   const Turn fours{board.cell(12, 9), board.cell(13, 9)}, far{board.cell(0, 9), board.cell(18, 9)};
@@ -128,7 +128,7 @@ TEST_CASE("a value that is far better is not turned over by few playouts, and lo
   CHECK(analyzer.odds()[0].belief->pulls == odds[0].belief->pulls);
 }
 
-TEST_CASE("turns that are proved or clearly worse than the best are no candidates") {
+TEST_CASE("turns that are proved or clearly worse than the best are not candidates") {
   Playouts playouts(sample_knowledge(), 19, {2});
   const Board board = board_after(kQuiet);
   const Turn a{board.cell(0, 0), board.cell(1, 0)}, b{board.cell(2, 0), board.cell(3, 0)};

@@ -9,7 +9,7 @@
 namespace trivium::connect6 {
 namespace {
 
-/// Whether `stones` begin with those of `board`, and may be placed one after another.
+/// True if `stones` begin with those of `board` and are legal one after another.
 bool goes_on_from(const Board& board, const std::vector<Cell>& stones) {
   if (!std::equal(board.history().begin(), board.history().end(), stones.begin())) return false;
   Board replayed = board;
@@ -26,7 +26,7 @@ const Board& middle_game() {
   return board;
 }
 
-TEST_CASE("a playout goes on from its position by legal stones, on boards of all kinds, with patterns or without") {
+TEST_CASE("a playout continues its position with legal stones, with and without patterns") {
   for (const Knowledge& knowledge : {sample_knowledge(), Knowledge{round_weights(), nullptr}}) {
     for (const int size : {6, 9, 19}) {
       Playouts playouts(knowledge, size);
@@ -40,7 +40,7 @@ TEST_CASE("a playout goes on from its position by legal stones, on boards of all
   }
 }
 
-TEST_CASE("a seed decides how playouts end; what was played before does not") {
+TEST_CASE("a playout depends on its seed and not on earlier playouts") {
   const auto ends = [](Playouts& playouts, std::uint64_t seed) {
     Rng rng(seed);
     std::vector<int> all;
@@ -53,7 +53,7 @@ TEST_CASE("a seed decides how playouts end; what was played before does not") {
   CHECK(ends(fresh, 3) != ends(fresh, 4));
 }
 
-TEST_CASE("the two sides see the opposite of a playout") {
+TEST_CASE("the two sides get opposite results of a playout") {
   Playouts playouts(sample_knowledge(), 19);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Rng black(seed), white(seed);
@@ -62,7 +62,7 @@ TEST_CASE("the two sides see the opposite of a playout") {
   }
 }
 
-TEST_CASE("what is won or lost at once is so in every playout, also in one of no turns") {
+TEST_CASE("immediate wins and losses are certain, also with zero turns") {
   const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]");
   const Board two_fours =
       board_after("1. B[c10] 2. W[a1c1] 3. B[d10e10] 4. W[e1g1] 5. B[f10c12] 6. W[c19e19] 7. B[d13e14] 8. W[q1s1] 9. B[f15q18]");
@@ -81,7 +81,7 @@ TEST_CASE("what is won or lost at once is so in every playout, also in one of no
   }
 }
 
-TEST_CASE("a game that is over is what it is") {
+TEST_CASE("the playout of a finished game returns its result") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   Playouts playouts(sample_knowledge(), 19);
   Rng rng(5);
@@ -98,7 +98,7 @@ TEST_CASE("a playout that is cut places at most the given number of turns") {
   }
 }
 
-TEST_CASE("sharper playouts draw likely stones more often") {
+TEST_CASE("a larger sharpness samples probable stones more often") {
   const auto cells_of = [](int sharpness) {
     PlayoutParameters parameters;
     parameters.turns = 1;
@@ -116,7 +116,7 @@ TEST_CASE("sharper playouts draw likely stones more often") {
   CHECK(cells_of(4) < cells_of(1) / 2);
 }
 
-TEST_CASE("who stands better wins more playouts") {
+TEST_CASE("the side with the better position wins more playouts") {
   const Board ahead = board_after("1. B[j10] 2. W[a1s1] 3. B[k11l12] 4. W[a19s19]");
   for (const int turns : {2, PlayoutParameters::kToTheEnd}) {
     Playouts playouts(sample_knowledge(), 19, {turns});

@@ -30,12 +30,12 @@ TEST_CASE("a 19x19 board has 924 windows, a 6x6 board 14") {
   CHECK(WindowTable::of_size(25).windows() == kMaxWindows);
 }
 
-TEST_CASE("a corner cell lies in 3 windows, the centre of 19x19 in 24") {
+TEST_CASE("a corner cell lies in 3 windows, the center of 19x19 in 24") {
   CHECK(WindowTable::of_size(19).through(0).size() == 3);
   CHECK(WindowTable::of_size(19).through(9 + 19 * 9).size() == 24);
 }
 
-TEST_CASE("every window lists its cells where the cells list the window") {
+TEST_CASE("a window lists a cell exactly if the cell lists the window") {
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     const WindowTable& table = WindowTable::of_size(size);
     for (int w = 0; w < table.windows(); ++w) {
@@ -47,7 +47,7 @@ TEST_CASE("every window lists its cells where the cells list the window") {
   }
 }
 
-TEST_CASE("a lone stone opens its windows; an opposing neighbour kills those they share") {
+TEST_CASE("a lone stone opens its windows; an opponent's neighbor kills those they share") {
   LineFeatures lines(19);
   place(lines, Stone::kBlack, {"j10"});
   CHECK(lines.open_windows(Stone::kBlack, 1) == 24);
@@ -65,7 +65,7 @@ TEST_CASE("five stones in a row on an empty line make two open windows of five")
   CHECK(lines.has_six(Stone::kWhite));
 }
 
-TEST_CASE("visiting the open windows meets each once, in ascending order") {
+TEST_CASE("visit_open_windows() visits each open window once, in ascending order") {
   LineFeatures lines(19);
   place(lines, Stone::kBlack, {"j10"});
   std::vector<Window> met;
@@ -77,7 +77,7 @@ TEST_CASE("visiting the open windows meets each once, in ascending order") {
   CHECK(std::equal(met.begin(), met.end(), through.begin(), through.end()));
 }
 
-TEST_CASE("what is kept while stones come and go equals what is counted from scratch") {
+TEST_CASE("incremental features equal those counted from scratch") {
   Rng rng(7);
   for (const int size : {6, 9, 19, 25}) {
     Board board(size);
@@ -118,7 +118,7 @@ TEST_CASE("feature names are unique and each value has one") {
   CHECK(names[kMustParry + 2] == "must_parry[3]");
 }
 
-TEST_CASE("features are seen from the side to move") {
+TEST_CASE("features are from the side to move's view") {
   LineFeatures lines(19);
   place(lines, Stone::kBlack, {"j10"});
   const FeatureVector black = extract(lines, Stone::kBlack, 2);
@@ -139,7 +139,7 @@ TEST_CASE("four in a row is a win for the side to move and a double threat for t
   CHECK(value(extract(lines, Stone::kWhite, 2), "must_parry[2]") == 1);
 }
 
-TEST_CASE("who knows that no win is at hand and how much must be parried gets the same features for less") {
+TEST_CASE("extract_quiet() returns the same features when no win is possible") {
   Rng rng(5);
   std::array<int, 4> positions{};  // by stones that parry
   for (int i = 0; i < 400; ++i) {

@@ -11,7 +11,7 @@
 namespace trivium::connect6 {
 namespace {
 
-/// Everything that a definition can say.
+/// Every word of definitions.
 constexpr std::string_view kEverything =
     "line row 8\nline column 7\nlonger behind\nedge outside\nline rising 5\nedge clipped\nturn yes\nline row+falling 5\nplayer no\nmakes\n"
     "parries\nplayer yes\nanswers\ndistance 1 9\nturn no\ndistance 3 40\n";

@@ -14,7 +14,8 @@
 
 namespace trivium::connect6::reference {
 
-/// How a cell `distance` steps along the line looks to `side`: 0 empty, 1 own, 2 opponent, 3 off the board.
+/// State of the cell `distance` steps along the line for `side`: 0 empty, 1 own, 2 opponent, 3 off
+/// the board.
 inline int state(const Board& board, Cell cell, Step step, int distance, Stone side) {
   const int column = board.column(cell) + distance * step.columns;
   const int row = board.row(cell) + distance * step.rows;
@@ -39,7 +40,7 @@ inline std::uint32_t line_code(const Board& board, const PatternGroup& group, Ce
   for (std::size_t i = states.size(); i-- > 0;)
     code = code * (group.edge == Edge::kOutside ? 4 : 3) + static_cast<std::uint32_t>(states[i]);
   if (group.edge != Edge::kClipped) return code;
-  const auto cut = [](int b, int a) {  // how many codes a line has that is cut so
+  const auto cut = [](int b, int a) {  // number of codes of a line cut to b and a cells
     std::uint32_t codes = 1;
     for (int i = 0; i < a + b; ++i) codes *= 3;
     return codes;
@@ -50,8 +51,8 @@ inline std::uint32_t line_code(const Board& board, const PatternGroup& group, Ce
   return code;
 }
 
-/// The windows of six on the line through `cell` that hold it and no stone of `other`, as the states of their cells seen by `own`; the
-/// cell itself counts as own.
+/// Returns the windows through `cell` on one line without opponent's stones, if `own` has a stone
+/// on `cell`.
 inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell cell, Step step, Stone own) {
   std::vector<std::array<Cell, 6>> windows;
   for (int begin = -5; begin <= 0; ++begin) {
@@ -70,7 +71,8 @@ inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell
   return windows;
 }
 
-/// What a stone of `own` on `cell` makes on one line: 0 nothing, 1 three, 2 live three, 3 four, 4 four that needs two, 5 five, 6 six.
+/// What a stone of `own` on `cell` makes on one line: 0 nothing, 1 three, 2 live three, 3 four, 4
+/// four that two stones parry, 5 five, 6 six.
 inline int line_make(const Board& board, Cell cell, Step step, Stone own) {
   const auto windows = windows_through(board, cell, step, own);
   const auto count = [&](const std::array<Cell, 6>& window, Cell extra) {
@@ -138,7 +140,7 @@ inline std::uint32_t answer_code(const Board& board, Cell cell) {
   return threats == 0 ? 0 : parried == 0 ? 1 : parried < threats ? 2 : 3;
 }
 
-/// The code of an empty cell in a group, for a stone of the side to move.
+/// Code of an empty cell in a group, for a stone of the side to move.
 inline std::uint32_t pattern_code(const Board& board, const PatternGroup& group, Cell cell) {
   switch (group.kind) {
     case GroupKind::kLine:
@@ -155,11 +157,11 @@ inline std::uint32_t pattern_code(const Board& board, const PatternGroup& group,
   return 0;
 }
 
-/// The feature of an empty cell in a group, for a stone of the side to move.
+/// Feature of an empty cell in a group, for a stone of the side to move.
 inline FeatureId pattern_feature(const Board& board, const PatternSet& set, const PatternGroup& group, Cell cell) {
   const PatternTable& table = set.tables()[static_cast<std::size_t>(group.table)];
   std::uint32_t copy = 0;
-  if (group.turn && board.stones() % 2 == 0) copy = 1;  // the second stone of a turn; Black's first stands alone and counts as one
+  if (group.turn && board.stones() % 2 == 0) copy = 1;  // Black's first stone counts as a second one
   if (group.player) copy = 2 * copy + (board.to_move() == Stone::kWhite ? 1 : 0);
   return table.begin + copy * table.codes + pattern_code(board, group, cell);
 }

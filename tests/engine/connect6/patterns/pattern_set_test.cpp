@@ -26,12 +26,12 @@ TEST_CASE("the paper's four sets have 5,832, 17,496, 52,488 and 34,992 features"
   CHECK(PatternSet::named("paper-4")->features() == 34992);
 }
 
-TEST_CASE("with the centre counted, a region of eight cells has 2 * 3^7 features") {
+TEST_CASE("with the center counted, a line of eight cells has 2 * 3^7 features") {
   CHECK(parsed("include_centre yes\nline row 8").features() == 4374);
   CHECK(parsed("line row 7").features() == 4374);
 }
 
-TEST_CASE("every named set is read again from its text") {
+TEST_CASE("every named set can be parsed from its text") {
   for (const std::string_view name : PatternSet::names()) {
     const Result<PatternSet> set = PatternSet::named(name);
     REQUIRE(set.has_value());
@@ -41,7 +41,7 @@ TEST_CASE("every named set is read again from its text") {
   CHECK(PatternSet::named("paper-5").error().message.find("extended or compact") != std::string::npos);
 }
 
-TEST_CASE("settings hold for the groups behind them") {
+TEST_CASE("settings apply to the groups after them") {
   const PatternSet set =
       parsed("line row 7\nlonger behind\nplayer no\nedge clipped\nline column 7\nturn yes\nedge outside\nline rising 2\nmakes\n");
   const auto groups = set.groups();
@@ -66,7 +66,7 @@ TEST_CASE("lines that share a table have the same features") {
   CHECK(set.tables()[0].groups == std::vector<int>{0, 1});
 }
 
-TEST_CASE("a view tells the sides apart and, where a group asks for it, the stones of a turn") {
+TEST_CASE("a view distinguishes the sides and, if a group needs it, the stones of a turn") {
   const PatternSet plain = parsed("line row 2");
   CHECK(plain.views() == 2);
   CHECK(plain.view(0) == 0);
@@ -82,7 +82,7 @@ TEST_CASE("a view tells the sides apart and, where a group asks for it, the ston
   CHECK(turns.offset(1, 1) != turns.offset(1, 3));
 }
 
-TEST_CASE("a definition that is wrong is refused with its place and the cause") {
+TEST_CASE("a wrong definition is rejected with its place and the cause") {
   CHECK(fault_of("") == "patterns: line 1, column 1: a set needs at least one group of lines, makes or parries");
   CHECK(fault_of("distance 1 9\n").find("at least one group of lines") != std::string::npos);
   CHECK(fault_of("line row 8\nlime row 7") == "patterns: line 2, column 1: unknown word 'lime'; did you mean line?");
@@ -101,7 +101,7 @@ TEST_CASE("a definition that is wrong is refused with its place and the cause") 
   CHECK(fault_of("name \x01\nline row 6").find("column 6: a name of 1 to 40 printable characters expected") != std::string::npos);
 }
 
-TEST_CASE("whatever is changed in a definition, it is read as a sound set or refused with a place") {
+TEST_CASE("a definition with random changes is valid or rejected with a place") {
   const std::string sound = PatternSet::named("extended")->text();
   Rng rng(5);
   int refused = 0;

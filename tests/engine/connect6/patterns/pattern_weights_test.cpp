@@ -9,7 +9,7 @@
 namespace trivium::connect6 {
 namespace {
 
-/// A file of a small set, each feature with numbers of its own.
+/// Returns a file of a small set in which every feature has different numbers.
 format::WeightFile small_file() {
   const PatternSet set = *PatternSet::parse("line row 1\nplayer no\nline column+rising 2\n");
   std::vector<double> gammas;
@@ -25,7 +25,7 @@ format::WeightFile small_file() {
   return file;
 }
 
-/// What the reader says against a file after `change`.
+/// Returns the reader's error for a file after `change`, or an empty string.
 template <class Change>
 std::string fault_after(const Change& change) {
   const TemporaryFolder folder;
@@ -40,7 +40,7 @@ std::string fault_after(const Change& change) {
   return {};
 }
 
-TEST_CASE("gammas come back from a file, with the set they are for") {
+TEST_CASE("gammas and their set are unchanged after writing and reading") {
   const TemporaryFolder folder;
   const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", small_file());
   const auto weights = PatternWeights::load(path);
@@ -54,7 +54,7 @@ TEST_CASE("gammas come back from a file, with the set they are for") {
   CHECK(weights->source() == path.string());
 }
 
-TEST_CASE("gammas whose products would be no numbers any more are refused") {
+TEST_CASE("gammas whose products would not be finite and positive are rejected") {
   const auto with_gamma = [](double gamma) {
     return fault_after([gamma](format::WeightFile& file) {
       const PatternSet set = *PatternSet::parse("line row 1\nplayer no\nline column+rising 2\n");
@@ -67,7 +67,7 @@ TEST_CASE("gammas whose products would be no numbers any more are refused") {
   for (const double gamma : {0.0, -1.0, kMinGamma / 2, kMaxGamma * 2, 1e-100, 1e100}) CHECK(contains(with_gamma(gamma), "a gamma of "));
 }
 
-TEST_CASE("a file that does not hold what its definition says is refused") {
+TEST_CASE("a file that does not match its definition is rejected") {
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(contains(fault_after([](auto& file) { file.kind = "connect6.lines"; }), "connect6.lines"));
   CHECK(contains(fault_after([](auto& file) { file.schema = 2; }), "schema"));

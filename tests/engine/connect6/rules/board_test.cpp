@@ -33,7 +33,7 @@ TEST_CASE("black opens with one stone, then each side places two") {
 
 TEST_CASE("the last empty cell leaves one stone to place, a full board none") {
   Board board(6);
-  // In reading order: the colors of each row are those of the row before, exchanged, so no line of six arises.
+  // Row by row, each with the colors of the row before exchanged, so that no six in a row arises.
   while (!board.over()) {
     if (board.stones() == 35) CHECK(board.stones_left_in_turn() == 1);
     board.do_move(static_cast<Cell>(board.stones()));
@@ -78,7 +78,7 @@ TEST_CASE("seven in a row win too") {
   CHECK(board.winner() == Stone::kBlack);
 }
 
-TEST_CASE("nothing is legal after a win, on a stone, or off the board") {
+TEST_CASE("occupied cells, cells off the board and stones after a win are illegal") {
   Board board = play(6, {"a1", "a6", "b6", "b1", "c1", "c6", "d6", "d1", "e1", "a5", "b5"});
   CHECK_FALSE(board.is_legal(0));
   CHECK_FALSE(board.is_legal(36));
@@ -105,7 +105,7 @@ TEST_CASE("taking back the winning stone reopens the game") {
   CHECK(board.is_legal(*parse_record_vertex("f1", 6)));
 }
 
-TEST_CASE("the key does not depend on the order of the stones, but on the stones, the turn and the size") {
+TEST_CASE("the key depends on stones, turn and size, but not on the order of the stones") {
   CHECK(play(19, {"j10", "a1", "b2"}).key() == play(19, {"j10", "b2", "a1"}).key());
   CHECK(play(19, {"j10", "a1", "b2", "c3", "d4"}).key() == play(19, {"d4", "b2", "a1", "j10", "c3"}).key());
   CHECK(play(19, {"j10", "a1"}).key() != play(19, {"a1", "j10"}).key());
@@ -138,18 +138,18 @@ TEST_CASE("random play: winner, key and undo agree with a slow reference on ever
   CHECK(wins > 10);
 }
 
-TEST_CASE("the centre is K10 in GTP and j10 in a record") {
-  const Cell centre = Board(19).cell(9, 9);
-  CHECK(gtp_vertex(centre, 19) == "K10");
-  CHECK(record_vertex(centre, 19) == "j10");
-  CHECK(reader_vertex(centre, 19) == "K10 (j10)");
+TEST_CASE("the center is K10 in GTP and j10 in a record") {
+  const Cell center = Board(19).cell(9, 9);
+  CHECK(gtp_vertex(center, 19) == "K10");
+  CHECK(record_vertex(center, 19) == "j10");
+  CHECK(reader_vertex(center, 19) == "K10 (j10)");
   CHECK(reader_vertex(*parse_gtp_vertex("H19", 19), 19) == "H19");
   CHECK(reader_vertex(*parse_gtp_vertex("J1", 19), 19) == "J1 (i1)");
-  CHECK(*parse_gtp_vertex("k10", 19) == centre);
-  CHECK(*parse_record_vertex("J10", 19) == centre);
+  CHECK(*parse_gtp_vertex("k10", 19) == center);
+  CHECK(*parse_record_vertex("J10", 19) == center);
 }
 
-TEST_CASE("both names of every cell of every size lead back to it") {
+TEST_CASE("both names of every cell on every board size are parsed as that cell") {
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     for (int cell = 0; cell < size * size; ++cell) {
       REQUIRE(*parse_gtp_vertex(gtp_vertex(static_cast<Cell>(cell), size), size) == cell);
@@ -158,7 +158,7 @@ TEST_CASE("both names of every cell of every size lead back to it") {
   }
 }
 
-TEST_CASE("what is not a cell of the board is not a vertex") {
+TEST_CASE("text that names no cell of the board is not a vertex") {
   for (const char* text : {"", "A", "10", "I5", "A0", "A01", "A20", "U1", "A1x", "A-1", "A+1", "pass", "A99999999999", " A1", "A1 "}) {
     CAPTURE(text);
     CHECK_FALSE(parse_gtp_vertex(text, 19));
@@ -170,7 +170,7 @@ TEST_CASE("what is not a cell of the board is not a vertex") {
   CHECK_FALSE(parse_gtp_vertex("Z25", 24));
 }
 
-TEST_CASE("the error of a vertex shows the text and what would be right") {
+TEST_CASE("the error of a vertex shows the text and what is accepted") {
   CHECK(parse_gtp_vertex("i5", 19).error().message == "vertex 'i5': not a column A to T (without I) followed by a row 1 to 19");
   CHECK(parse_record_vertex("z\x01", 19).error().message == "vertex 'z?': not a column a to s followed by a row 1 to 19");
 }

@@ -15,7 +15,7 @@ ReplayReport report_of(const std::string& text) {
   return replay_report(in);
 }
 
-TEST_CASE("the form of a record is recognised, also after blanks") {
+TEST_CASE("the format of a record is recognized, also after blanks") {
   for (const char* blanks : {"", " ", "\n\t\n"}) {
     CHECK(read_record(blanks + kBlackWins)->moves.size() == 12);
     CHECK(read_record(blanks + std::string("(;B[j10];W[i9k9])"))->moves.size() == 3);
@@ -27,7 +27,7 @@ TEST_CASE("the form of a record is recognised, also after blanks") {
   CHECK(read_record("1").error().message == "CSV: line 1, column 1: 3 fields expected (game_id, moves, winner), 1 found");
 }
 
-TEST_CASE("a byte order mark before any form, and a text before SGF, do no harm") {
+TEST_CASE("a byte order mark before any format, and text before SGF, are ignored") {
   const std::string mark = "\xEF\xBB\xBF";
   const std::string sgf = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])";
   for (const std::string& text : {sgf, std::string("1. B[j10] 2. W[j9k9]"), std::string("game_id,moves,winner\n1,\"j10,j9,k9\",\n"),
@@ -44,17 +44,17 @@ TEST_CASE("a byte order mark before any form, and a text before SGF, do no harm"
   CHECK(read_record("1,\"j10,j10\",\n2,\"(;\",\n").error().code == "csv.illegal");
 }
 
-TEST_CASE("a record of paper 000 without end is refused") {
+TEST_CASE("an overlong record in paper 000's format is rejected") {
   CHECK(read_record("1. B[j10]" + std::string(2U << 20, ' ')).error().code == "record.length");
 }
 
-TEST_CASE("places in a text are counted from its beginning, whatever its form") {
+TEST_CASE("errors count lines and columns from the beginning of the text, in any format") {
   CHECK(read_record("\n (;B[j10];W[j10])").error().message == "SGF: line 2, column 13: j10 is occupied");
   CHECK(read_record("\n1. B[j10] 2. W[j10]").error().message == "record: line 2, column 16: j10 is occupied");
   CHECK(read_record("\n1,\"j10,j10\",\n").error().message == "CSV: line 2, column 8: j10 is occupied");
 }
 
-TEST_CASE("a reader hands out every game of a text, and goes on after one that cannot be read") {
+TEST_CASE("a reader returns every game of a text and continues after an unreadable one") {
   for (const char* text : {"1,\"j10\",\n2,\"j10,j10\",\n3,\"a1,b1\",\n", "(;B[j10])(;B[j10];W[j10]) (;B[a1];W[b1])"}) {
     std::istringstream in(text);
     RecordReader reader(in);
@@ -68,7 +68,7 @@ TEST_CASE("a reader hands out every game of a text, and goes on after one that c
   }
 }
 
-TEST_CASE("every form is replayed") {
+TEST_CASE("games in every format are replayed") {
   CHECK(report_of(kBlackWins).clean());
   CHECK(report_of(kBlackWins).black_wins == 1);
   CHECK(report_of(kBlackWins).stones == 12);
@@ -81,7 +81,7 @@ TEST_CASE("every form is replayed") {
   CHECK(report_of("(;RE[W+]" + sgf.substr(8)).problems[0] == "game 1: stated result 'white', on the board 'black'");
 }
 
-TEST_CASE("in SGF a game may have been given up, and where no result is stated none is wrong") {
+TEST_CASE("an unfinished SGF game may state any result, and a missing result is not wrong") {
   CHECK(report_of("(;RE[B+R];B[j10];W[a1b1])").clean());
   CHECK(report_of("(;RE[B+R];B[j10];W[a1b1])").unfinished == 1);
   CHECK(report_of("1,\"j10,a1,b1\",black\n").disagreeing == 1);
@@ -104,7 +104,7 @@ TEST_CASE("the replay report counts results, disagreements and unreadable games"
   CHECK(report.problems[1] == "CSV: line 5, column 8: j10 is occupied");
 }
 
-TEST_CASE("every game of our collection replays with the winner it states, and an alteration is reported") {
+TEST_CASE("every game of our collection replays to its stated winner, and a change is reported") {
   std::ifstream file(TRIVIUM_SOURCE_DIR "/tests/data/connect6_games.csv");
   std::ostringstream read;
   read << file.rdbuf();

@@ -53,7 +53,7 @@ GameRecord random_game(Rng& rng, int size) {
   return game;
 }
 
-TEST_CASE("the sample of paper 000 has 41 stones, lines of 2 and 4, and no winner") {
+TEST_CASE("the sample of paper 000 has 41 stones and no winner") {
   const auto game = parse_paper_record(kSample);
   REQUIRE(game);
   const auto board = replay(*game);
@@ -65,7 +65,7 @@ TEST_CASE("the sample of paper 000 has 41 stones, lines of 2 and 4, and no winne
   CHECK(write_paper_record(*game) == kSample);
 }
 
-TEST_CASE("a paper record may be broken into lines and lack its last stone") {
+TEST_CASE("a paper record may have line breaks and lack its last stone") {
   const auto game = parse_paper_record("1. B[j10]\r\n2.W[i9k9]\n 3. B[l9]\n");
   REQUIRE(game);
   CHECK(game->moves.size() == 4);
@@ -86,7 +86,7 @@ TEST_CASE("a paper record's error names the line, the column and the cause") {
   CHECK(paper_error("1. B[t1]") == "record: line 1, column 6: vertex 't1': not a column a to s followed by a row 1 to 19");
 }
 
-TEST_CASE("no stone may follow a win, and the winning turn may be short") {
+TEST_CASE("no stone may follow a win, and the winning turn may have one stone") {
   const std::string won = "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1";
   CHECK(parse_paper_record(won + "]"));
   CHECK(paper_error(won + "g1]") == "record: line 1, column 78: Black has won with stone 12; nothing may follow");
@@ -103,7 +103,7 @@ TEST_CASE("a full board ends the record") {
   CHECK_FALSE(parse_paper_record(text + " 20. B[a1]", 6));
 }
 
-TEST_CASE("replay refuses what the rules refuse and names the stone") {
+TEST_CASE("replay rejects illegal stones and names them") {
   GameRecord game;
   game.moves = {0, 1, 1};
   CHECK(replay(game).error().message == "stone 3, b1: b1 is occupied");
@@ -113,7 +113,7 @@ TEST_CASE("replay refuses what the rules refuse and names the stone") {
   CHECK_FALSE(replay(game));
 }
 
-TEST_CASE("a CSV collection is read game by game, its header passed over") {
+TEST_CASE("a CSV collection is read game by game, without its header") {
   std::istringstream in("game_id,moves,winner\n7,\"j10,k11,i11\",white\r\n\n\"a,\"\"b\",\"j10\",\nx,,draw\n");
   CsvReader reader(in);
   GameRecord game;
@@ -130,7 +130,7 @@ TEST_CASE("a CSV collection is read game by game, its header passed over") {
   CHECK_FALSE(*reader.next(game));
 }
 
-TEST_CASE("a CSV error names line and column, and the reader goes on behind it") {
+TEST_CASE("a CSV error names line and column, and the reader continues after it") {
   CHECK(csv_error("1,\"j10,j10\",black") == "CSV: line 1, column 8: j10 is occupied");
   CHECK(csv_error("1,\"j10,z1\",black") == "CSV: line 1, column 8: vertex 'z1': not a column a to s followed by a row 1 to 19");
   CHECK(csv_error("1,\"j10,\",black") == "CSV: line 1, column 8: a move must follow the comma");
@@ -150,7 +150,7 @@ TEST_CASE("a CSV error names line and column, and the reader goes on behind it")
   CHECK(game.id == "3");
 }
 
-TEST_CASE("games survive being written and read in paper and CSV form") {
+TEST_CASE("games are unchanged after writing and reading in paper and CSV format") {
   Rng rng(21);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     GameRecord game = random_game(rng, size);

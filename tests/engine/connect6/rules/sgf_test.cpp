@@ -39,7 +39,7 @@ TEST_CASE("NCTU letters count columns from the left and rows from the top") {
   CHECK(moves("(;GM[511];B[AA];W[SSAS])") == "1. B[a19] 2. W[s1a1]");
 }
 
-TEST_CASE("the stones of a turn may stand in one property, in two, or in one with two values; letters in either case") {
+TEST_CASE("the stones of a turn may be in one property, in two, or in one with two values") {
   const std::string expected = "1. B[j10] 2. W[j7k8]";
   CHECK(moves("(;GM[511];B[JJ];W[JMKL])") == expected);
   CHECK(moves("(;GM[511];B[JJ];W[JM][KL])") == expected);
@@ -47,7 +47,7 @@ TEST_CASE("the stones of a turn may stand in one property, in two, or in one wit
   CHECK(moves("(;B[J10];W[j7];W[K8])") == expected);
 }
 
-TEST_CASE("a resignation counts more than another result in the record, and is written as it was read") {
+TEST_CASE("a resignation overrides another stated result and is written as it was read") {
   for (const std::string result : {"unclear", "W+", "0", "W+ on time"}) {
     const auto game = parse_sgf("(;RE[" + result + "];B[j10];W[resign])");
     REQUIRE(game);
@@ -67,7 +67,7 @@ TEST_CASE("a game ends by resignation") {
   CHECK(error("(;B[j10];W[resign];W[j9l11])") == "SGF: line 1, column 20: nothing may follow a resignation");
 }
 
-TEST_CASE("results and sizes are read in the ways they are written") {
+TEST_CASE("results and sizes are read in all common forms") {
   CHECK(parse_sgf("(;RE[B+R];B[j10])")->result == GameResult::kBlackWins);
   CHECK(parse_sgf("(;RE[W+];B[j10])")->result == GameResult::kWhiteWins);
   CHECK(parse_sgf("(;RE[0];B[j10])")->result == GameResult::kDraw);
@@ -78,12 +78,12 @@ TEST_CASE("results and sizes are read in the ways they are written") {
   CHECK(parse_sgf("(;PB[x]SiZe[9];B[EE])")->black == "x");
 }
 
-TEST_CASE("of variations the first is the main line") {
+TEST_CASE("the first variation is the main line") {
   CHECK(moves("(;B[j10](;W[j9l11];B[a1a2](;W[b1b2])(;W[c1c2]))(;W[a1a2]))") == "1. B[j10] 2. W[j9l11] 3. B[a1a2] 4. W[b1b2]");
   CHECK(moves("(;B[j10](;W[j9l11])(;W[this is not looked at\\]]))") == "1. B[j10] 2. W[j9l11]");
 }
 
-TEST_CASE("texts may hold escaped brackets, line ends and anything else") {
+TEST_CASE("texts may contain escaped brackets, line ends and any other characters") {
   const auto game = parse_sgf("(;C[a ) (;B[a1\\] \\\\]PB[x\\]y\\\\z]PW[one\ntwo]EV[soft\\\nbreak];B[j10])");
   REQUIRE(game);
   CHECK(game->black == "x]y\\z");
@@ -114,7 +114,7 @@ TEST_CASE("an error names the line, the column and the cause") {
   CHECK(error("(;B[j10]%)") == "SGF: line 1, column 9: a node ';', a branch '(' or a property expected");
 }
 
-TEST_CASE("a collection is read game by game; an error in one does not hide the next") {
+TEST_CASE("a collection is read game by game, and an error in one game does not hide the next") {
   std::istringstream in("junk (;B[j10];W[a1a2])\n\n(;B[j10];W[j10])\n(;GM[511];B[JJ]) trailing");
   SgfReader reader(in);
   GameRecord game;
@@ -134,7 +134,7 @@ TEST_CASE("a text without a game is an error once, then the end") {
   CHECK_FALSE(*reader.next(game));
 }
 
-TEST_CASE("a game longer than any is refused without being kept") {
+TEST_CASE("an overlong game is rejected without being stored") {
   CHECK(error(std::string("(;C[").append(2U << 20, 'x').append("])")) == "SGF: line 1, column 1: the game is longer than 1 MiB");
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("deeply nested variations are read without recursion") {
   CHECK(moves(std::string(100000, '(').append(";B[j10]").append(100000, ')')) == "1. B[j10]");
 }
 
-TEST_CASE("a text before a game is passed over, brackets and all") {
+TEST_CASE("text before a game is ignored, also with brackets") {
   const std::string game = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])";
   for (const char* const before :
        {"From: x@example.org (home)\n\n", "(see below) (: ", "((", "\xEF\xBB\xBF", "Subject: (no subject)\r\n( \n"}) {
@@ -155,7 +155,7 @@ TEST_CASE("a text before a game is passed over, brackets and all") {
   CHECK(parse_sgf(std::string(100000, '(')).error().code == "sgf.empty");
 }
 
-TEST_CASE("a result keeps its words") {
+TEST_CASE("the text of a result is kept") {
   for (const char* const words :
        {"B+Resign", "B+R", "W+T", "W+Time", "B+F", "W+Forfeit", "B+Win", "Void", "?", "Draw", "0", "B+", "W+", "B+3.5"}) {
     CAPTURE(words);
@@ -169,7 +169,7 @@ TEST_CASE("a result keeps its words") {
   CHECK(write_sgf(other).find("RE[W+]") != std::string::npos);
 }
 
-TEST_CASE("texts become UTF-8, which is said, unless they are in an encoding that is not ours to read") {
+TEST_CASE("texts are converted to UTF-8 with their charset, except from unknown encodings") {
   const auto written = [](const std::string& properties) {
     const auto game = parse_sgf("(;FF[4]" + properties + ";B[j10])");
     return game ? write_sgf(*game) : game.error().message;
@@ -186,12 +186,12 @@ TEST_CASE("texts become UTF-8, which is said, unless they are in an encoding tha
   CHECK(written("CA[Big5]PB[\xA4\xA4]") == "(;FF[4]GM[511]SZ[19]CA[Big5]PB[\xA4\xA4];B[JJ])\n");
 }
 
-TEST_CASE("a written game looks as the server writes it") {
+TEST_CASE("a written game has the server's form") {
   const auto game = parse_sgf("(;PB[a\\]b]RE[B+];B[j10];W[j7k8])");
   CHECK(write_sgf(*game) == "(;FF[4]GM[511]SZ[19]PB[a\\]b]RE[B+];B[JJ];W[JM];W[KL])\n");
 }
 
-TEST_CASE("comments stand in the node of their stone") {
+TEST_CASE("comments are in the node of their stone") {
   const auto game = parse_sgf("(;B[j10];W[j7k8];B[a1b1])");
   const std::vector<std::string> comments = {"one", "", "thr]ee", "four", "five"};
   const std::string by_letters = write_sgf(*game, comments);
@@ -199,7 +199,7 @@ TEST_CASE("comments stand in the node of their stone") {
   CHECK(*parse_sgf(by_letters) == *game);
 }
 
-TEST_CASE("games survive being written and read, with what is known about them") {
+TEST_CASE("games and their texts are unchanged after writing and reading") {
   Rng rng(22);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
     const Board board = reference::random_board(rng, size, 1 + static_cast<int>(rng.below(80)), size);

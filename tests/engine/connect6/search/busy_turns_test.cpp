@@ -12,7 +12,7 @@
 namespace trivium::connect6 {
 namespace {
 
-TEST_CASE("a turn is busy as long as its claim lives, at its depth and position alone") {
+TEST_CASE("a turn is busy during its claim, only at its depth and in its position") {
   BusyTurns busy;
   const Turn turn{17, 40};
   const BusyTurns::Key key = BusyTurns::key(99, turn, 12);
@@ -29,7 +29,7 @@ TEST_CASE("a turn is busy as long as its claim lives, at its depth and position 
   CHECK_FALSE(busy.has(key));
 }
 
-TEST_CASE("of two claims of one place the later is seen, and lives on when the earlier ends") {
+TEST_CASE("of two claims in one slot the later one counts, also after the earlier one ends") {
   const auto places = [](BusyTurns::Key key) { return key >> 52; };
   const BusyTurns::Key one = BusyTurns::key(1, {0, 1}, 12);
   BusyTurns::Key other = 0;
@@ -47,7 +47,7 @@ TEST_CASE("of two claims of one place the later is seen, and lives on when the e
   CHECK(busy.has(other));
 }
 
-TEST_CASE("what is busy is put off once, in order") {
+TEST_CASE("busy turns are deferred once, in order") {
   std::vector<int> turns{0, 1, 2, 3, 4};
   std::vector<int> tried;
   std::size_t put_off = 0;
@@ -59,7 +59,7 @@ TEST_CASE("what is busy is put off once, in order") {
   CHECK(put_off == 3);
 }
 
-/// What a search of its own finds at the root.
+/// Result of a search at the root.
 struct Found {
   Turn turn;
   int value = 0;
@@ -74,14 +74,14 @@ Found search(const Board& board, BusyTurns* busy) {
   limits.depth = 5;
   const SearchControl control;
   Found found;
-  const ReportSink<Turn> report = [&found](const Report<Turn>& told) { found.value = told.score.value; };
+  const ReportSink<Turn> report = [&found](const Report<Turn>& last) { found.value = last.score.value; };
   Search search(board, *strengths, {*weights, table, limits, Deadline(), control, report, 1, busy});
   found.turn = search.run();
   found.nodes = search.nodes();
   return found;
 }
 
-TEST_CASE("one thread that claims its turns searches as one that does not; claims left over change the order alone") {
+TEST_CASE("claims of a single thread change nothing, and stale claims change only the order") {
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
   const Found without = search(board, nullptr);
   BusyTurns busy;
@@ -95,11 +95,11 @@ TEST_CASE("one thread that claims its turns searches as one that does not; claim
   for (int i = 0; i < 64 * 64; ++i) {
     const auto near = [&board](int number) { return board.cell(6 + number / 8, 6 + number % 8); };
     const Turn turn = ordered(near(i / 64), near(i % 64));
-    if (turn.second % 3 == 0) continue;  // were all busy, all would be put off in their order
+    if (turn.second % 3 == 0) continue;  // not all, since then the order would stay
     left_over.push_back(std::make_unique<BusyTurns::Claim>(&busy, BusyTurns::key(position, turn, 5 * kSearch.step)));
   }
   const Found late = search(board, &busy);
-  CHECK(late.turn == without.turn);  // none of those put off is better, in whatever order they come
+  CHECK(late.turn == without.turn);  // none of the deferred turns is better
   CHECK(late.value == without.value);
 }
 

@@ -9,7 +9,7 @@
 namespace trivium::connect6 {
 namespace {
 
-TEST_CASE("where nothing is certain the likeliest turns come first, ten of them") {
+TEST_CASE("if nothing is certain, the ten most probable turns are listed in order") {
   const Knowledge knowledge{round_weights(), sample_patterns()};
   const LikelyTurns likely = likely_turns(board_after("1. B[j10] 2. W[i9k9]"), knowledge);
   CHECK(likely.winning_turn.first == kNoCell);
@@ -18,7 +18,7 @@ TEST_CASE("where nothing is certain the likeliest turns come first, ten of them"
   for (std::size_t i = 1; i < likely.turns.size(); ++i) CHECK(likely.turns[i - 1].probability >= likely.turns[i].probability);
 }
 
-TEST_CASE("the first stone is the centre, as the search plays it") {
+TEST_CASE("the first stone is in the center, as the search plays it") {
   for (const int size : {6, 19}) {
     const LikelyTurns likely = likely_turns(Board(size), {round_weights(), sample_patterns()});
     REQUIRE(likely.turns.size() == 1);
@@ -27,7 +27,7 @@ TEST_CASE("the first stone is the centre, as the search plays it") {
   }
 }
 
-TEST_CASE("what wins or cannot be parried leaves no turn to weigh, and what must be parried only those that parry") {
+TEST_CASE("a certain result leaves no turns, and threats leave only turns that parry") {
   const Knowledge knowledge{round_weights(), sample_patterns()};
   const LikelyTurns won = likely_turns(board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"), knowledge);
   CHECK(name(won.winning_turn) == "h10i10");
@@ -47,7 +47,7 @@ TEST_CASE("what wins or cannot be parried leaves no turn to weigh, and what must
   CHECK(sum == doctest::Approx(1.0));
 }
 
-TEST_CASE("every empty cell has its share of the next stone, the one that explanations show, and others have none") {
+TEST_CASE("stone probabilities cover the empty cells and agree with explanations") {
   for (const auto& patterns : {sample_patterns(), std::shared_ptr<const PatternWeights>()}) {
     const Knowledge knowledge{round_weights(), patterns};
     for (const char* record : {"1. B[j10]", "1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]"}) {

@@ -10,9 +10,9 @@
 namespace trivium::connect6 {
 namespace {
 
-TEST_CASE("every parameter has a name of its own and a default within its limits") { check_table(search_parameter_table(), kSearch); }
+TEST_CASE("every parameter has a unique name and a default within its limits") { check_table(search_parameter_table(), kSearch); }
 
-TEST_CASE("text changes the parameters that it names and no others") {
+TEST_CASE("text changes only the parameters that it names") {
   const auto changed = parse_search_parameters("leaf_nodes=0,inner_most=77");
   REQUIRE(changed);
   for (const Parameter<SearchParameters>& each : search_parameter_table()) {

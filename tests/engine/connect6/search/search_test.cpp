@@ -1,5 +1,5 @@
-// What a search says of a position, held against what happens then: one player, with the table of the whole game, on middling boards
-// where wins and losses abound.
+// Claims of a search against the further course of the game: one player with one table for the
+// whole game, on medium boards where wins and losses are frequent.
 #include "engine/connect6/search/search.h"
 
 #include <doctest/doctest.h>
@@ -34,7 +34,7 @@ void play(Board& board, Turn turn) {
   if (turn.second != kNoCell) board.do_move(turn.second);
 }
 
-/// A turn that parries if that can be done; the stones that are free to go anywhere do.
+/// Returns a turn that parries if possible; free stones are placed at random.
 Turn stubborn_turn(const Board& board, Rng& rng) {
   const std::vector<Cell> empty = reference::Stones(board).empty();
   const auto any = [&](Cell other) {
@@ -50,14 +50,14 @@ Turn stubborn_turn(const Board& board, Rng& rng) {
   return ordered(turn.first, turn.second);
 }
 
-/// Plays on from a position that `side` is said to win; the other side answers by itself.
+/// Plays on from a position that `side` claims to win, against an opponent that plays by `answer`.
 template <class Answer>
 Stone winner_of(Player& player, Board board, Stone side, const Answer& answer) {
   while (!board.over()) play(board, board.to_move() == side ? search_two_turns(player, board).turn : answer(board));
   return board.winner();
 }
 
-/// Plays games to the first claim, and holds each to it. Returns how many claims there were.
+/// Plays games up to the first claim and checks each claim. Returns the number of claims.
 int claims_kept(int threads, int games) {
   Rng rng(4);
   Player player({round_weights(), sample_patterns()}, {threads, 1, 1, {}});
@@ -95,7 +95,7 @@ TEST_CASE("a reported win is won in many games" * doctest::test_suite("long")) {
   CHECK(claims_kept(2, 12) > 4);
 }
 
-/// What searches of some boards to one depth chose, and what they said last.
+/// Chosen turns and last reports of searches of some boards to one depth.
 struct Searched {
   Board board;
   Turn turn;
@@ -117,7 +117,7 @@ std::vector<Searched> search_boards(const SearchParameters& parameters, int boar
   return all;
 }
 
-/// Positions that they look at.
+/// Number of nodes of these searches.
 std::uint64_t nodes_with(const SearchParameters& parameters, int boards, int depth, int stones) {
   std::uint64_t sum = 0;
   for (const Searched& searched : search_boards(parameters, boards, depth, stones)) sum += searched.report.nodes;
@@ -146,9 +146,9 @@ bool is_refuted(Board board, Turn turn, std::uint64_t nodes) {
   return !board.over() && solve(board, {12, nodes, SolveLimits::kMaxSingles, std::nullopt}).status == SolveStatus::kProved;
 }
 
-/// Returns the number of boards on which a search without looks chooses a turn that a short look
-/// refutes, and a search with looks chooses another turn that a long look does not refute.
-int avoided_by_looks(int boards) {
+/// Returns the number of boards on which a search without checks chooses a turn that a short check
+/// refutes, and a search with checks chooses a turn that a long check does not refute.
+int losses_avoided(int boards) {
   SearchParameters without;
   without.check_nodes = 0;
   const std::vector<Searched> blind = search_boards(without, boards, 1, 16, 9);
@@ -163,9 +163,9 @@ int avoided_by_looks(int boards) {
   return avoided;
 }
 
-TEST_CASE("of turns that lose to a win which a short look behind them finds, looks avoid some") { CHECK(avoided_by_looks(30) > 0); }
+TEST_CASE("checks of root turns avoid some turns that lose by force") { CHECK(losses_avoided(30) > 0); }
 
-TEST_CASE("looks avoid some losing turns of many boards" * doctest::test_suite("long")) { CHECK(avoided_by_looks(200) > 2); }
+TEST_CASE("checks of root turns avoid losing turns on many boards" * doctest::test_suite("long")) { CHECK(losses_avoided(200) > 2); }
 
 }  // namespace
 }  // namespace trivium::connect6

@@ -25,7 +25,7 @@ bool same(const TableEntry& a, const TableEntry& b) {
   return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound && a.cost == b.cost;
 }
 
-TEST_CASE("what was stored last is found, whatever it is, until all is cleared") {
+TEST_CASE("the table returns what was stored last, until it is cleared") {
   TranspositionTable table(1);
   Rng rng(81);
   CHECK_FALSE(table.probe(0));
@@ -43,7 +43,7 @@ TEST_CASE("what was stored last is found, whatever it is, until all is cleared")
   CHECK(table.used_per_mille() == 0);
 }
 
-TEST_CASE("a bare evaluation does not replace what a search has found, a turn does") {
+TEST_CASE("a bare evaluation does not replace a search result, but a turn does") {
   TranspositionTable table(1);
   table.store(7, {{3, 4}, 50, 32, Score::Bound::kLower, 20});
   table.store(7, {{}, -20, 0, Score::Bound::kExact});
@@ -52,7 +52,7 @@ TEST_CASE("a bare evaluation does not replace what a search has found, a turn do
   CHECK(table.probe(7)->turn == Turn{5, 6});
 }
 
-TEST_CASE("of a full bucket the shallowest entry gives way, and those of earlier searches first") {
+TEST_CASE("a full bucket replaces the shallowest entry, first those of earlier searches") {
   TranspositionTable table(1);
   const auto key = [](int i) { return static_cast<std::uint64_t>(i); };  // all in one bucket
   for (int i = 1; i <= 4; ++i) table.store(key(i), {{}, i, i * 10, Score::Bound::kExact});
@@ -66,7 +66,7 @@ TEST_CASE("of a full bucket the shallowest entry gives way, and those of earlier
   CHECK(table.probe(key(7)));
 }
 
-TEST_CASE("threads that write one bucket at once never make an entry that nobody stored") {
+TEST_CASE("threads that write one bucket at the same time create no false entry") {
   TranspositionTable table(1);
   const auto entry_of = [](std::uint64_t key) {
     Rng rng(key);

@@ -16,7 +16,7 @@ Milliseconds turn_time(int remaining, int increment, int moves_to_go, const Sear
   return std::chrono::duration_cast<Milliseconds>(*deadline_of(remaining, increment, moves_to_go, parameters).maximum);
 }
 
-TEST_CASE("a period is divided evenly among its turns, and the last one may use what is left") {
+TEST_CASE("a period is divided evenly among its turns, and the last one may use the rest") {
   int left = 40'000;
   int least = left;
   int most = 0;
@@ -33,7 +33,7 @@ TEST_CASE("a period is divided evenly among its turns, and the last one may use 
   CHECK(most - least < 100);
 }
 
-TEST_CASE("without a period some share of the clock is used, never half of it, and the increment beside it") {
+TEST_CASE("without a period a turn uses part of the clock, never half of it, plus the increment") {
   const Milliseconds alone = turn_time(100'000, 0, 0);
   CHECK(alone > Milliseconds(2'000));
   CHECK(alone < Milliseconds(20'000));
@@ -41,7 +41,7 @@ TEST_CASE("without a period some share of the clock is used, never half of it, a
   CHECK(turn_time(1'000, 30'000, 0) < Milliseconds(500));
 }
 
-TEST_CASE("the numbers of the clock say for how many turns it lasts and when no further round is begun") {
+TEST_CASE("the time parameters set the turns to come and the last start of an iteration") {
   SearchParameters parameters;
   parameters.time_turns = 8;
   CHECK(turn_time(100'020, 0, 0, parameters) == Milliseconds(12'500));
@@ -49,10 +49,10 @@ TEST_CASE("the numbers of the clock say for how many turns it lasts and when no 
 
   parameters.time_begin = 40;
   CHECK(deadline_of(100'020, 0, 0, parameters).optimum == Milliseconds(5'000));
-  CHECK_FALSE(deadline_of(100'020, 0, 1, parameters).optimum);  // what is left of a period is lost
+  CHECK_FALSE(deadline_of(100'020, 0, 1, parameters).optimum);  // unused time of a period is lost
 }
 
-TEST_CASE("stones are placed two a turn, after what is left of the present one") {
+TEST_CASE("turns are counted with two stones each, after the rest of the current turn") {
   CHECK(turns_for(1, 2, 2) == 1);  // a period may end in mid-turn
   CHECK(turns_for(2, 2, 2) == 1);
   CHECK(turns_for(3, 2, 2) == 2);
@@ -64,13 +64,13 @@ TEST_CASE("stones are placed two a turn, after what is left of the present one")
   CHECK(turns_for(4, 1, 2) == 3);
 }
 
-TEST_CASE("a clock that is used up, or nearly, leaves a moment") {
+TEST_CASE("with little or no time left a turn still gets some milliseconds") {
   for (const int remaining : {-5, 0, 1, 10, 60}) {
     for (const int turns : {0, 1, 3}) CHECK(turn_time(remaining, 100, turns) <= Milliseconds(1 + std::max(0, remaining - 20)));
   }
 }
 
-TEST_CASE("the overhead of a turn is kept back from its clock, beside a reserve of 20 ms") {
+TEST_CASE("the overhead of a turn and a reserve of 20 ms are subtracted from the clock") {
   CHECK(deadline_of(100'070, 0, 0, kSearch, 50).maximum == Milliseconds(10'000));
   CHECK(deadline_of(1'070, 0, 1, kSearch, 50).maximum == Milliseconds(1'000));
   CHECK(deadline_of(80, 0, 1, kSearch, 5'000).maximum == Milliseconds(10));

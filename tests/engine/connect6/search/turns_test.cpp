@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kSize = 12;
 
-/// Strengths by patterns and by the weights alone, each of which the search can be given.
+/// Strengths by patterns and by weights alone.
 struct BothStrengths {
   KnownStrengths by_patterns{{round_weights(), sample_patterns()}, kSize};
   KnownStrengths by_weights{{round_weights(), nullptr}, kSize};
@@ -28,7 +28,7 @@ struct BothStrengths {
 
 using Pair = std::pair<Cell, Cell>;
 
-/// The probability of every turn of two stones, both orders added up, each strength read from the empty board on.
+/// Computes the probability of every turn of two stones (both orders) with strengths from scratch.
 std::map<Pair, double> all_pairs(StoneStrengths& strengths, const Board& board) {
   const auto cells = static_cast<std::size_t>(board.cells());
   std::map<Pair, double> pairs;
@@ -49,7 +49,7 @@ std::map<Pair, double> all_pairs(StoneStrengths& strengths, const Board& board) 
   return pairs;
 }
 
-TEST_CASE("costs are sixteenths of a bit, to the nearest") {
+TEST_CASE("costs are in sixteenths of a bit, rounded to nearest") {
   CHECK(cost_of(1.0) == 0);
   CHECK(cost_of(0.5) == kBit);
   CHECK(cost_of(0.0) == kMaxCost);
@@ -62,11 +62,11 @@ TEST_CASE("costs are sixteenths of a bit, to the nearest") {
   }
 }
 
-TEST_CASE("the gain of a stone is what it changes in the window terms") {
+TEST_CASE("the gain of a stone is its change of the window terms") {
   const auto weights = round_weights();
   const LineGains gains(*weights);
   Rng rng(61);
-  const auto windows = [&](const LineFeatures& lines, Stone side) {  // seen by `side` after its turn
+  const auto windows = [&](const LineFeatures& lines, Stone side) {  // from `side`'s view after its turn
     const FeatureVector features = extract(lines, opponent(side), 2);
     std::int64_t sum = 0;
     for (std::size_t k = kOwnWindows; k < kCanWin; ++k) sum -= std::int64_t{features[k]} * weights->units()[k];
@@ -84,7 +84,7 @@ TEST_CASE("the gain of a stone is what it changes in the window terms") {
   }
 }
 
-TEST_CASE("strengths that followed other boards are those of a fresh board, and 0 on stones") {
+TEST_CASE("strengths synchronized with other boards equal those of a new board, and 0 on stones") {
   BothStrengths both;
   BothStrengths fresh;
   Rng rng(63);
@@ -104,7 +104,7 @@ TEST_CASE("strengths that followed other boards are those of a fresh board, and 
   }
 }
 
-TEST_CASE("a turn is as likely as both of its orders together") {
+TEST_CASE("the probability of a turn is the sum of both orders") {
   BothStrengths both;
   const Board board = board_after("1. B[f6] 2. W[g7e7] 3. B[f8e5] 4. W[f7h7]", kSize);
   const Beam everything{kMaxCost, 1, 100'000, 1000};
@@ -123,7 +123,7 @@ TEST_CASE("a turn is as likely as both of its orders together") {
   }
 }
 
-TEST_CASE("the beam leaves out what costs too much, but for the fewest, and never the likeliest") {
+TEST_CASE("the beam drops costly turns, but keeps the minimum number and the most probable one") {
   BothStrengths both;
   const Board board = board_after("1. B[f6] 2. W[g7e7] 3. B[f8e5] 4. W[f7h7]", kSize);
   TurnGenerator generator(*both.all[0]);
@@ -142,7 +142,7 @@ TEST_CASE("the beam leaves out what costs too much, but for the fewest, and neve
   CHECK(some.size() == 4);
 }
 
-TEST_CASE("generated turns are legal, distinct, likeliest first, and parry what must be parried") {
+TEST_CASE("generated turns are legal, distinct, sorted by probability, and parry all threats") {
   BothStrengths both;
   Rng rng(62);
   int forced = 0;

@@ -21,7 +21,7 @@ std::vector<Attack> attacks_of(LineFeatures& lines, Stone side, int stones_left,
   return attacks;
 }
 
-/// What parries after the stones of `turn` were placed.
+/// Returns the parries of the threats after `turn`.
 Parries parries_after(LineFeatures& lines, Stone side, Turn turn) {
   lines.place(turn.first, side);
   lines.place(turn.second, side);
@@ -31,7 +31,7 @@ Parries parries_after(LineFeatures& lines, Stone side, Turn turn) {
   return answer;
 }
 
-/// Random stones among which nobody has four of six, neither side more often than the other.
+/// Returns random stones without four in any window of six, equally many of both sides.
 LineFeatures quiet_lines(Rng& rng, int size) {
   for (;;) {
     const reference::Stones stones = reference::random_stones(rng, size, size * size / 3, 5);
@@ -43,7 +43,8 @@ LineFeatures quiet_lines(Rng& rng, int size) {
   }
 }
 
-/// Whether `cell` is empty and stands in a window with at least two stones of `side` and none of its opponent.
+/// True if `cell` is empty and in a window with two or more stones of `side` and none of the
+/// opponent.
 bool in_a_line(const LineFeatures& lines, Stone side, Cell cell) {
   const auto windows = lines.table().through(cell);
   return lines.at(cell) == Stone::kEmpty && std::any_of(windows.begin(), windows.end(), [&](Window window) {
@@ -72,7 +73,7 @@ TEST_CASE("a pair is judged as if its stones had been placed") {
   for (const int count : needed) CHECK(count > 0);  // the positions cover every case
 }
 
-TEST_CASE("every pair in lines that takes two stones to parry is found, and one that takes three is enough") {
+TEST_CASE("every pair that takes two stones to parry is found, or one that takes three") {
   Rng rng(62);
   int won = 0;
   int pairs = 0;
@@ -111,7 +112,7 @@ TEST_CASE("every pair in lines that takes two stones to parry is found, and one 
     REQUIRE(listed.size() == found.size());
     if (!threatened) {
       REQUIRE(listed == expected);
-    } else {  // where a parry stands in no line of ours, more is found
+    } else {  // if a parry is in none of our lines, more attacks are found
       REQUIRE(std::includes(listed.begin(), listed.end(), expected.begin(), expected.end()));
     }
     pairs += static_cast<int>(listed.size());
@@ -120,7 +121,7 @@ TEST_CASE("every pair in lines that takes two stones to parry is found, and one 
   CHECK(pairs > 100);
 }
 
-TEST_CASE("of the attacks that one stone parries as many as wanted are listed, behind the others, the best first") {
+TEST_CASE("attacks that one stone parries are listed last, the best first, up to the limit") {
   const Board board = board_after("1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19]");
   LineFeatures lines(board);
   const auto count = [](const std::vector<Attack>& attacks, int needed) {
@@ -137,7 +138,7 @@ TEST_CASE("of the attacks that one stone parries as many as wanted are listed, b
   }
 }
 
-TEST_CASE("with one stone left the attacks are single stones that parry what they must") {
+TEST_CASE("with one stone left the attacks are single stones that parry all threats") {
   const Board board = board_after("1. B[g10] 2. W[a1b1] 3. B[h10i10] 4. W[c1d1] 5. B[s19]");
   LineFeatures lines(board);
   const std::vector<Attack> attacks = attacks_of(lines, Stone::kBlack, 1, {2, 100});

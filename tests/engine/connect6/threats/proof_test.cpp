@@ -31,11 +31,11 @@ bool has_free_stone(const Proof& proof) {
   return false;
 }
 
-/// Lets the defender play every turn there is, not only those that parry: the attacker must have its answer or complete six. Below the
-/// root, one stone of each turn stands where the attacker lacks it for six.
-class EveryDefence {
+/// Plays every turn of the defender, not only parries: the attacker must have an answer or complete
+/// six. Below the root, one stone of each turn is where the attacker needs it for six.
+class EveryDefense {
  public:
-  EveryDefence(const Board& board, const Proof& proof) : position_(board, *weights_), proof_(proof), attacker_(board.to_move()) {}
+  EveryDefense(const Board& board, const Proof& proof) : position_(board, *weights_), proof_(proof), attacker_(board.to_move()) {}
 
   bool loses(std::size_t node) {
     const Turn attack = proof_[node].attack;
@@ -98,13 +98,13 @@ class EveryDefence {
     return with_any;
   }
 
-  std::shared_ptr<const Weights> weights_ = round_weights();  // a position has a value, whoever asks for it
+  std::shared_ptr<const Weights> weights_ = round_weights();  // a Position needs weights
   Position position_;
   const Proof& proof_;
   Stone attacker_;
 };
 
-TEST_CASE("a proof that holds wins against every turn of the defender, whatever it does with a free stone") {
+TEST_CASE("a valid proof wins against every turn of the defender, also with a free stone") {
   Rng rng(71);
   int with_free_stone = 0;
   for (int i = 0; i < 2000 && with_free_stone < 5; ++i) {
@@ -116,13 +116,13 @@ TEST_CASE("a proof that holds wins against every turn of the defender, whatever 
     if (result.status != SolveStatus::kProved || !has_free_stone(result.proof)) continue;
     const Status verified = verify(board, result.proof);
     REQUIRE_MESSAGE(verified.has_value(), verified.error().message);
-    REQUIRE(EveryDefence(board, result.proof).loses(0));
+    REQUIRE(EveryDefense(board, result.proof).loses(0));
     ++with_free_stone;
   }
   CHECK(with_free_stone == 5);
 }
 
-TEST_CASE("a free stone is answered wherever it matters, and no answer may be missing") {
+TEST_CASE("every cell that matters for a free stone has a reply, and none may be missing") {
   const Board board = board_after(kSingle);
   SolveLimits limits;
   limits.singles = 0;
@@ -141,7 +141,7 @@ TEST_CASE("a free stone is answered wherever it matters, and no answer may be mi
   }
 }
 
-TEST_CASE("a proof is read as it was written, in one line or as a tree") {
+TEST_CASE("a proof is unchanged after writing and reading, in one line or as a tree") {
   const Board board = board_after(kSharp);
   const SolveResult result = solve(board, {});
   REQUIRE(result.status == SolveStatus::kProved);
@@ -156,7 +156,7 @@ TEST_CASE("a proof is read as it was written, in one line or as a tree") {
   }
 }
 
-TEST_CASE("a reply of one cell stands for that stone and any other") {
+TEST_CASE("a reply of one cell stands for that cell and any other stone") {
   const Result<Proof> proof = parse_proof(" h10i10 (g10 a1b2)\n (g10m10  c3d4) ", 19);
   REQUIRE(proof.has_value());
   REQUIRE(proof->size() == 3);
@@ -166,7 +166,7 @@ TEST_CASE("a reply of one cell stands for that stone and any other") {
   CHECK(name((*proof)[2].attack) == "c3d4");
 }
 
-TEST_CASE("text that is no proof is refused with its column") {
+TEST_CASE("text that is not a proof is rejected with its column") {
   const auto error = [](std::string_view text) { return parse_proof(text, 19).error().message; };
   CHECK(error("").substr(0, 16) == "proof: column 1:");
   CHECK(error("h10z9").substr(0, 16) == "proof: column 4:");
@@ -199,7 +199,7 @@ TEST_CASE("a proof file holds the position and its proof") {
   CHECK(error("connect6-proof 1\nsize 19\nrecord 1. B[j10]\n").substr(0, 29) == "proof file: from line 4 on: p");
 }
 
-TEST_CASE("a damaged proof file is refused or does not hold, and nothing worse") {
+TEST_CASE("a damaged proof file is rejected or fails verification") {
   const Board board = board_after(kSharp);
   const std::string text = write_proof_file({board, solve(board, {}).proof});
   Rng rng(73);

@@ -23,7 +23,7 @@ TEST_CASE("four in a row win at once") {
   CHECK(turns_to_six(board, result.proof) == 1);
 }
 
-TEST_CASE("two crossing threes win in two turns: no two stones parry the fours that arise") {
+TEST_CASE("two crossing threes win in two turns, because two stones cannot parry the fours") {
   const Board board = board_after(kCross);
   const SolveResult result = solve(board, {});
   REQUIRE(result.status == SolveStatus::kProved);
@@ -31,7 +31,7 @@ TEST_CASE("two crossing threes win in two turns: no two stones parry the fours t
   CHECK(result.proof.size() == 1);
   CHECK(result.proof[0].replies.empty());
   CHECK(verify(board, result.proof));
-  CHECK(turns_to_six(board, result.proof) == 2);  // the second completes six, whatever the defender does, and is not written down
+  CHECK(turns_to_six(board, result.proof) == 2);  // the second completes six and is not in the proof
   CHECK(to_text(board, result, {}).substr(0, 27) == "proved: Black wins in 2 tur");
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("an attack parries the opponent's four on the way") {
   CHECK((attack == "e1j10" || attack == "f1j10"));
 }
 
-TEST_CASE("no win is proved where there is none, and the limits say how far was looked") {
+TEST_CASE("if there is no win, none is proved, and the text states the limits") {
   const Board board = board_after("1. B[j10] 2. W[i9k9]");
   const SolveResult result = solve(board, {});
   CHECK(result.status == SolveStatus::kExhausted);
@@ -75,7 +75,7 @@ TEST_CASE("no win is proved where there is none, and the limits say how far was 
   CHECK(solve(sharp, few).status == SolveStatus::kExhausted);
 }
 
-TEST_CASE("a search reports its nodes, at most the limit, and finds the same") {
+TEST_CASE("a search reports its nodes up to the limit, which does not change its result") {
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]");
   SolveLimits limits;
   limits.nodes = 1024;
@@ -108,7 +108,7 @@ TEST_CASE("a stopped search proves nothing") {
   CHECK(solve(board, {}, &control).status == SolveStatus::kLimit);
 }
 
-TEST_CASE("a finished game and an empty board have nothing to solve") {
+TEST_CASE("a finished game and an empty board have no forced win") {
   CHECK(solve(Board(19), {}).status == SolveStatus::kExhausted);
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   const SolveResult result = solve(over, {});
@@ -117,7 +117,7 @@ TEST_CASE("a finished game and an empty board have nothing to solve") {
   CHECK_FALSE(verify(over, {}));
 }
 
-TEST_CASE("the verifier refuses proofs that are not") {
+TEST_CASE("the verifier rejects wrong proofs") {
   const Board board = board_after(kCross);
   const SolveResult result = solve(board, {});
   const auto error = [&board](const Proof& proof) { return verify(board, proof).error().message; };
@@ -134,7 +134,7 @@ TEST_CASE("the verifier refuses proofs that are not") {
   CHECK(error(proof).substr(0, 43) == "proof: node 0, after stone 17: no reply to ");
 }
 
-TEST_CASE("cutting any reply out of a proof makes it none") {
+TEST_CASE("a proof without one of its replies is rejected") {
   const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   const SolveResult result = solve(board, {});
   REQUIRE(verify(board, result.proof));
@@ -147,7 +147,7 @@ TEST_CASE("cutting any reply out of a proof makes it none") {
   }
 }
 
-TEST_CASE("whatever is proved on random boards is verified") {
+TEST_CASE("proofs on random boards are accepted by the verifier") {
   Rng rng(31);
   int proved = 0;
   for (int i = 0; i < 400; ++i) {

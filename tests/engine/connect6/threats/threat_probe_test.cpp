@@ -12,7 +12,7 @@
 namespace trivium::connect6 {
 namespace {
 
-/// A probe that nothing ends but its own limits, until it is told to.
+/// A probe without limits of its own other than those of each call.
 struct Prober {
   SearchControl control;
   NodeBudget budget{std::nullopt, &control};
@@ -38,7 +38,7 @@ TEST_CASE("a win of six turns is found within six turns and enough nodes, not wi
   CHECK(win.first.second != kNoCell);
 }
 
-TEST_CASE("the probe wins where the solver proves a win by double threats, and nowhere else") {
+TEST_CASE("the probe finds a win exactly where the solver proves one by double threats") {
   Rng rng(71);
   Prober prober;
   int won = 0;
@@ -62,8 +62,8 @@ TEST_CASE("the probe wins where the solver proves a win by double threats, and n
   CHECK(won > 10);
 }
 
-TEST_CASE("either side may be the attacker, whoever is on move") {
-  // White has three in a row twice, Black is on move.
+TEST_CASE("either side may be the attacker, whichever is to move") {
+  // White has three in a row twice, Black is to move.
   const Board board = board_after("1. B[j10] 2. W[c3d3] 3. B[k12s1] 4. W[e3c5] 5. B[a19s19] 6. W[d6e7]");
   LineFeatures lines(board);
   Prober prober;
@@ -71,7 +71,7 @@ TEST_CASE("either side may be the attacker, whoever is on move") {
   CHECK(prober.probe.probe(lines, board.key(), Stone::kBlack, 2, 6, 10'000).turns == 0);
 }
 
-TEST_CASE("a probe ends when the search must, and does not take that for a failure") {
+TEST_CASE("a probe ends when the search is stopped, and does not remember that as a failure") {
   const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   Prober prober;
   prober.control.stop();

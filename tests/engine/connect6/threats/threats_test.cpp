@@ -36,7 +36,7 @@ TEST_CASE("two stones complete a four, one completes a five") {
   CHECK(name(*winning_turn(five, Stone::kBlack, 2), 19) == "e1");
 }
 
-TEST_CASE("the ways to six are listed once each, single stones first") {
+TEST_CASE("sixes() lists each set once, single stones first") {
   const auto names = [](const LineFeatures& lines) {
     std::string text;
     for (const Turn& turn : sixes(lines, Stone::kBlack)) text += name(turn, 19) + ' ';
@@ -49,7 +49,7 @@ TEST_CASE("the ways to six are listed once each, single stones first") {
   CHECK(sixes(stones(19, {"c1", "d1", "e1", "f1"}), Stone::kWhite).empty());
 }
 
-TEST_CASE("without a four nothing must be parried") {
+TEST_CASE("without a four there is nothing to parry") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1"});
   CHECK(parries(lines, Stone::kBlack).stones_needed() == 0);
   CHECK(parries(lines, Stone::kBlack).sets().empty());
@@ -67,20 +67,21 @@ TEST_CASE("an open four needs a stone at each end") {
   CHECK(names(parries(lines, Stone::kBlack), 19) == "f10l10 g10l10 g10m10");
 }
 
-TEST_CASE("three separate fours are more than two stones can parry") {
+TEST_CASE("two stones cannot parry three separate fours") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1", "d1", "a5", "b5", "c5", "d5", "a9", "b9", "c9", "d9"}, {"g1", "g5", "g9"});
   CHECK(parries(lines, Stone::kBlack).stones_needed() == 3);
   CHECK(parries(lines, Stone::kBlack).sets().empty());
   CHECK(stones_to_parry(lines, Stone::kBlack) == 3);
 }
 
-TEST_CASE("two fours that cross in an empty cell are parried there") {
+TEST_CASE("one stone in their common cell parries two crossing fours") {
   const LineFeatures lines = stones(9, {"a1", "b1", "c1", "d1", "f2", "f3", "f4", "f5"}, {"f7", "g1"});
   CHECK(names(parries(lines, Stone::kBlack), 9) == "f1 e1f6");
 }
 
-/// Compares threats and parries with the reference on `boards` boards. A side can win at least a
-/// third of them, and at least a thirtieth need each number of stones.
+/// Compares threats and parries with the reference on `boards` boards. Requires that a side can win
+/// on at least a third of them and that each number of needed stones occurs on at least a
+/// thirtieth.
 void check_threats(int boards) {
   Rng rng(11);
   int wins = 0;
