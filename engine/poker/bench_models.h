@@ -1,5 +1,5 @@
-// A network that nobody trained and a strategy that nobody learned: for work that must be equal wherever it is done, whatever weight
-// files are there, and for tests.
+// An untrained network and an untrained strategy, for benchmarks and tests that must not depend on
+// weight files.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace trivium::poker {
 
-/// A file of kind poker.cnn with a value head and, if wished for, a memory, its numbers drawn evenly about 0 and so wide that a signal
-/// stays as strong as it is.
+/// Returns a file of kind poker.cnn with a value head and, if wanted, a memory. Its random numbers
+/// are uniform around 0, with a width that keeps the strength of signals.
 format::WeightFile drawn_network(const NetworkSetting& setting, std::uint64_t seed = 1, bool memory = false);
 
-/// For `game`, which is encodable(), with a memory; in no-limit games with sizes of raises.
+/// Returns a network with a memory and, in no-limit games, raise sizes. Requires: encodable(game).
 std::shared_ptr<const Network> bench_network(const GameDefinition& game);
 
-/// Plays `game`, heads-up hold'em, over a few buckets and bets by numbers out of a hash: buckets, the tree and the translation of bets
-/// between its sizes work as in a strategy of worth.
+/// Returns a strategy for a heads-up hold'em `game` with few buckets and bets, and with
+/// probabilities from a hash. It uses buckets, tree and bet translation like a trained strategy.
 std::shared_ptr<const Policy> bench_strategy(const GameDefinition& game);
 
 }  // namespace trivium::poker

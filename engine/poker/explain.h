@@ -1,4 +1,5 @@
-// What a player at the table sees and how his policy weighs it: the figures that lead to the decision, and the decision's probabilities.
+// Explanation of a decision: what the player sees, the figures that the policy uses, and the
+// probabilities of its actions.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ struct PotOdds {
 
 struct Explanation {
   std::string betting;  ///< as in a MATCHSTATE line
-  int player = 0;       ///< the position that is to act
+  int player = 0;       ///< position of the player to act
   std::string seat;     ///< from seat_words(): "the big blind"
   int round = 0;        ///< from 0
   std::string street;   ///< from round_words(): "on the flop"
@@ -41,14 +42,15 @@ struct Explanation {
   std::string pot_words;  ///< the pot in big blinds
   std::string to_call_words;
   std::optional<PotOdds> odds;      ///< empty if checking is free
-  std::optional<RaiseRange> raise;  ///< nothing where no raise is legal; both 0 in limit games
+  std::optional<RaiseRange> raise;  ///< empty if no raise is legal; both 0 in limit games
   std::string policy;
   std::vector<PolicyTerm> terms;
   std::vector<PolicyPicture> pictures;
   std::vector<ExplainedAction> actions;
 };
 
-/// Explains the decision of the player to act. Errors: the hand is over, his cards or the board are not known.
+/// Explains the decision of the player to act. Errors: the hand is over, or the player's cards or
+/// the board are unknown.
 Result<Explanation> explain(const Hand& hand, const Policy& policy);
 
 /// Explains the public part only, so the player's cards are ignored. Errors: the hand is over, or a

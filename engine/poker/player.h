@@ -1,4 +1,5 @@
-// Who plays a seat: a policy, what it has learned from the hands of the match, and the dice that choose among its actions.
+// A player in a seat: a policy, what it has learned from the hands of the match, and the random
+// numbers that choose among its actions.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,10 @@
 
 namespace trivium::poker {
 
-/// A finished hand as the player at `viewer` saw it: without cards that nobody showed.
+/// Returns a finished hand as seen by the player at `viewer`: without cards that were not shown.
 Hand as_seen_from(const Hand& hand, int viewer);
 
-/// A value; copies play alike, and each learns on its own. Without a call of observe() any thread may ask.
+/// A value type. Copies play equally and learn separately. Thread-safe except for observe().
 class Player {
  public:
   Player(std::shared_ptr<const Policy> policy, std::uint64_t seed)
@@ -24,19 +25,21 @@ class Player {
   /// True if observe() can change how it plays.
   bool learns() const noexcept { return experience_ != nullptr; }
 
-  /// The action of the player to act, whose cards and the board must be known. The dice are a pure function of the seed, the number of the
-  /// hand and how many actions it has seen, so that a state that comes again, in a resumed match too, gets the same answer; where the
-  /// policy learns, as long as it has seen the same hands.
-  /// Parts of a match that number their hands from 0 each need seeds of their own, or they throw the same dice.
+  /// Returns the action of the player to act. The random number is a function of the seed, the
+  /// number of the hand and the number of actions in it. So an equal state gets an equal answer,
+  /// also in a resumed match; for a policy that learns, after the same hands. Parts of a match that
+  /// number their hands from 0 need different seeds, or they use the same random numbers. Requires:
+  /// the player's cards and the board are known.
   Action choose(const Hand& hand) const;
 
-  /// Learns from a finished hand that was played at position `viewer`. What cannot be seen from there is not looked at: cards that nobody
-  /// showed. A hand that is not finished, or whose number is not above the last one's, is passed over: a dealer may repeat itself.
+  /// Learns from a finished hand that was played at position `viewer`. Ignores cards that were not
+  /// shown. Skips an unfinished hand and a hand whose number is not above the last one's, because a
+  /// dealer may repeat a hand.
   void observe(const Hand& hand, int viewer);
 
  private:
   std::shared_ptr<const Policy> policy_;
-  std::shared_ptr<const Experience> experience_;  ///< null where the policy learns nothing
+  std::shared_ptr<const Experience> experience_;  ///< null if the policy does not learn
   std::uint64_t seed_;
   std::optional<std::uint32_t> last_seen_;
 };

@@ -1,5 +1,5 @@
-// What was found out about the boards that were asked for last: measures ask about one board dozens of times, and what depends on nothing
-// else (buckets of all holdings, their order of strength) takes them most of their time.
+// Cache of values by board. Measures ask about one board dozens of times, and values that depend
+// only on the board (buckets of all holdings, their order of strength) take most of the time.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace trivium::poker {
 
-/// Values by sets of cards. A value must depend on nothing but the set, so that nobody can tell whether it was made now or before. Any
-/// thread; no thread waits while another makes a value.
+/// A value must depend only on the set of cards, so that cached and new values are equal.
+/// Thread-safe; no thread waits while another creates a value.
 template <class Value>
 class BoardCache {
  public:
-  /// Keeps the latest value in each of `slots` places, in one of which a set belongs.
+  /// Creates a cache with `slots` slots; each set of cards belongs to one slot.
   explicit BoardCache(std::size_t slots) : size_(slots), slots_(std::make_unique<Slot[]>(slots)) {}
 
-  /// The value of `cards`, bits of cards; make() returns it where it is not at hand.
+  /// Returns the value of `cards`, a bit mask. Calls make() if it is not in the cache.
   template <class Make>
   std::shared_ptr<const Value> get(std::uint64_t cards, const Make& make) {
     constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;

@@ -1,12 +1,13 @@
-// Boards and holdings of hold'em up to the naming of suits.
+// Numbers boards and holdings of hold'em up to renaming suits.
 //
-// Suits have no rank, so that boards which differ only in their names are one question, and so are holdings that a board treats alike: of
-// 22,100 flops there are 1,755, and with two cards besides 1,286,792 instead of 25,989,600. A board is made canonical by ordering its suits
-// by the ranks they hold; its number is computed, not looked up. Suits that hold the same ranks may be exchanged still: these exchanges
-// make holdings on the board equal.
-// A board is a set here: which card came last is not told apart.
-// Sources: the counts are those of Gilpin, Sandholm and Sorensen 2007 and of Waugh, "A fast and optimal hand isomorphism algorithm" (2013),
-// who numbers multisets of suits likewise.
+// Suits have no rank, so boards that differ only in the names of suits are equivalent, and so are
+// holdings that a board treats alike. There are 1,755 classes of 22,100 flops, and 1,286,792
+// classes of 25,989,600 flops with a holding. A board is made canonical by sorting its suits by the
+// ranks they hold; its number is computed without a table. Suits that hold the same ranks can still
+// be exchanged, which makes holdings on the board equivalent. A board is a set: the order of its
+// cards does not matter. Sources: the counts are those of Gilpin, Sandholm and Sorensen 2007 and of
+// Waugh, "A fast and optimal hand isomorphism algorithm" (2013), which numbers multisets of suits
+// in a similar way.
 #pragma once
 
 #include <array>
@@ -22,35 +23,38 @@ namespace trivium::poker {
 
 inline constexpr int kHoldemRounds = 4;
 inline constexpr std::size_t kMaxBoard = 5;
-/// Cards on the board in a round.
+/// Number of board cards by round.
 inline constexpr std::array<std::size_t, kHoldemRounds> kBoardCards{0, 3, 4, 5};
-/// Boards of a round up to suits.
+/// Number of classes of boards by round.
 inline constexpr std::array<std::size_t, kHoldemRounds> kBoardClasses{1, 1'755, 16'432, 134'459};
-/// Boards and holdings together up to suits.
+/// Number of classes of boards with holdings by round.
 inline constexpr std::array<std::size_t, kHoldemRounds> kHoldingClasses{169, 1'286'792, 13'960'050, 123'156'254};
 inline constexpr std::size_t kPreflopClasses = kHoldingClasses[0];
 
-/// Whether a game has two own cards, the boards of hold'em and a whole deck.
+/// True if a game has two hole cards, the board cards of hold'em and a full deck.
 bool is_holdem(const GameDefinition& game) noexcept;
 
-/// Pairs of different cards of the deck.
+/// Number of pairs of different cards.
 inline constexpr std::size_t kPairs = std::size_t{kCards} * (kCards - 1) / 2;
 
-/// In [0, kPairs): of two different cards in any order, counted by the higher one. Also numbers the pairs of any n things below n(n-1)/2.
+/// Number in [0, kPairs) of two different cards in any order, sorted by the higher one. Also
+/// numbers the pairs of any n things below n(n-1)/2.
 constexpr std::size_t pair_number(std::size_t a, std::size_t b) noexcept {
   const std::size_t high = a > b ? a : b;
   const std::size_t low = a > b ? b : a;
   return high * (high - 1) / 2 + low;
 }
 
-/// In [0, kPreflopClasses): a square of ranks, the pairs on its diagonal, what is suited on the side of the higher rank.
+/// Class in [0, kPreflopClasses): index in a square of ranks with pairs on the diagonal and suited
+/// holdings in the rows of the higher rank.
 constexpr std::size_t preflop_class(Card a, Card b) noexcept {
   const int high = rank_of(a) > rank_of(b) ? rank_of(a) : rank_of(b);
   const int low = rank_of(a) + rank_of(b) - high;
   return static_cast<std::size_t>(suit_of(a) == suit_of(b) ? high * kRanks + low : low * kRanks + high);
 }
 
-/// Calls use(high, low) for each pair without a card of `dead`, bits of cards, in the order of pair_number().
+/// Calls use(high, low) for each pair without a card in the bit mask `dead`, in the order of
+/// pair_number().
 template <class Use>
 void for_each_pair(std::uint64_t dead, const Use& use) {
   for (Card high = 1; high < kCards; ++high) {
@@ -61,41 +65,42 @@ void for_each_pair(std::uint64_t dead, const Use& use) {
   }
 }
 
-/// A board with its suits renamed. A value of some 30 bytes; it and its number take 50 ns.
+/// A board with renamed suits. A value type of some 30 bytes; creating and numbering it takes 50
+/// ns.
 class CanonicalBoard {
  public:
-  /// 0 to 5 distinct cards in any order.
+  /// Requires: 0 to 5 distinct cards, in any order.
   explicit CanonicalBoard(std::span<const Card> board) noexcept;
 
-  /// A card with its suit renamed as the board's are.
+  /// Returns a card with its suit renamed like those of the board.
   Card rename(Card card) const noexcept { return static_cast<Card>((card & ~3U) | to_[card & 3U]); }
-  /// The renamed board, as CardSet::bits().
+  /// Returns the renamed board, as CardSet::bits().
   std::uint64_t cards() const noexcept { return cards_; }
-  /// The ranks that a renamed suit holds.
+  /// Returns the ranks of a renamed suit.
   std::uint16_t ranks(int suit) const noexcept { return ranks_[static_cast<std::size_t>(suit)]; }
-  /// Among the classes of boards with so many cards: for 0, 3, 4 and 5 cards in [0, kBoardClasses[round]).
+  /// Returns the number among boards with 0, 3, 4 or 5 cards, in [0, kBoardClasses[round]).
   std::size_t number() const noexcept;
-  /// How many boards are equal to this one up to suits, itself included: 1 to 24.
+  /// Returns the number of boards in this class, 1 to 24.
   std::size_t boards() const noexcept;
-  /// Classes of holdings on this board.
+  /// Returns the number of classes of holdings on this board.
   std::size_t holdings() const noexcept;
 
  private:
-  std::array<std::uint16_t, kSuits> keys_{};   ///< of the suits' ranks, falling
+  std::array<std::uint16_t, kSuits> keys_{};   ///< of the suits' ranks, descending
   std::array<std::uint16_t, kSuits> ranks_{};  ///< by renamed suit
   std::array<std::uint8_t, kSuits> to_{};
   std::uint64_t cards_ = 0;
 };
 
-/// The cards of every canonical board of a round, by number: kBoardCards[round] each, ascending. The river's take a few milliseconds and
-/// 0.7 MB.
+/// Returns the cards of every canonical board of a round, by number: kBoardCards[round] cards each,
+/// ascending. River boards take a few milliseconds and 0.7 MB.
 std::vector<std::array<Card, kMaxBoard>> canonical_boards(int round);
 
-/// No class of holdings: a pair with a card of the board.
+/// Marks a pair that shares a card with the board.
 inline constexpr std::uint16_t kNoHoldingClass = 0xFFFF;
 
-/// By pair_number() of renamed cards: which class of holdings it is on this board, in [0, board.holdings()), numbered by their first pairs.
-/// 4 us, more where suits may be exchanged.
+/// Returns for each pair_number() of renamed cards its class of holdings on this board, in
+/// [0, board.holdings()), numbered by first occurrence. Takes 4 us, more if suits can be exchanged.
 std::array<std::uint16_t, kPairs> holding_classes(const CanonicalBoard& board) noexcept;
 
 }  // namespace trivium::poker

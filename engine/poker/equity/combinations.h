@@ -1,4 +1,4 @@
-// Sets of cards: how many there are, and all of them.
+// Enumerates and counts sets of cards.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace trivium::poker {
 
-/// n over k: sets of `k` out of `n` cards; at most a deck and a board's worth, so that nothing overflows.
+/// Returns n over k, the number of sets of `k` out of `n` cards. Does not overflow for the cards of
+/// a deck and a board.
 constexpr std::size_t combinations(std::size_t n, std::size_t k) noexcept {
   if (n < k) return 0;
   std::size_t count = 1;
@@ -18,7 +19,7 @@ constexpr std::size_t combinations(std::size_t n, std::size_t k) noexcept {
   return count;
 }
 
-/// Calls use(set) with each set of `count` of `cards`, a span that holds them in their order; sets with the first cards come first.
+/// Calls use(set) with each set of `count` of `cards`, in lexicographic order.
 template <class Use>
 void for_each_set(std::span<const Card> cards, std::size_t count, const Use& use) {
   if (count > cards.size()) return;
@@ -27,7 +28,7 @@ void for_each_set(std::span<const Card> cards, std::size_t count, const Use& use
   std::vector<Card> set(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(count));
   while (true) {
     use(std::span<const Card>(set));
-    std::size_t moved = count;  // one past the last place that can move on
+    std::size_t moved = count;  // one past the last place that can advance
     while (moved > 0 && places[moved - 1] == cards.size() - count + moved - 1) --moved;
     if (moved == 0) return;
     ++places[moved - 1];

@@ -1,4 +1,4 @@
-// The ways a board may go on: all of them, or a fixed sample where they are too many.
+// Run-outs: the ways to complete a board, all of them or a fixed sample.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,13 @@
 namespace trivium::poker {
 
 struct RunOut {
-  CardSum sum;             ///< the whole board
-  std::uint64_t mask = 0;  ///< of the cards that were still to come
+  CardSum sum;             ///< full board
+  std::uint64_t mask = 0;  ///< the cards that were added
 };
 
-/// Every set of `missing` cards of `deck` that `board` may be completed with, or `most` of them drawn at random where there are more: the
-/// same ones every time. The deck holds at least so many cards besides the board.
-std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing, std::size_t most);
+/// Returns every set of `missing` cards of `deck` that completes `board`, or `max_count` random
+/// ones if there are more; always the same. Requires: the deck has at least `missing` cards besides
+/// the board.
+std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing, std::size_t max_count);
 
 }  // namespace trivium::poker

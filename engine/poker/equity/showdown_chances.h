@@ -1,14 +1,16 @@
-// Chances to win at the showdown against what opponents may hold, over all ways the board may go on.
+// Probabilities of winning at showdown against opponents' ranges, over all run-outs.
 //
-// A holding is compared with every holding of every opponent on every run-out (the board cards still to come). Where there are more than
-// kMaxComparisons of holdings and run-outs together, which is before the first board cards of a large deck, a fixed sample of run-outs
-// stands for all of them: some 1,200 in hold'em, a standard error of about one in a hundred. From the flop on the figures are exact for
-// one opponent. Several opponents are taken to hold their cards independently of each other, run-out by run-out, which is better than a
-// power of the mean; a run-out counts as much as it leaves them holdings. All sums are integers, so that the figures are equal on every
-// machine, and for a holding asked alone or in a batch.
+// A holding is compared with every holding of every opponent on every run-out (the board cards
+// still to come). If there are more than kMaxComparisons pairs of holdings and run-outs, as before
+// the first board cards of a full deck, a fixed sample of run-outs is used: some 1,200 in hold'em,
+// with a standard error of about 1 %. From the flop on the figures are exact for one opponent. The
+// cards of several opponents are assumed to be independent on each run-out, which is better than a
+// power of the mean; run-outs are weighted by the holdings that they leave the opponents. All sums
+// are integers, so that the figures are equal on every machine and do not depend on the batch.
 //
-// A few holdings are compared one by one. For a batch the holdings are sorted by rank on each run-out and the weights below each are
-// read off running sums, less those of holdings that share a card with it (inclusion and exclusion): n log n instead of n squared.
+// A few holdings are compared one by one. For a batch, holdings are sorted by rank on each run-out,
+// and the weights below each are read from running sums, minus those of holdings that share a card
+// with it (inclusion and exclusion): n log n instead of n squared.
 #pragma once
 
 #include <cstddef>
@@ -23,31 +25,34 @@
 
 namespace trivium::poker {
 
-/// Chances are fixed-point numbers: this is one.
+/// Fixed-point 1 for probabilities.
 inline constexpr std::uint32_t kCertain = 1U << 16;
 
-/// What opponents may hold: a weight for each number of the HoldingTable, at most kCertain, and how many opponents it stands for.
+/// Weights of the opponents' holdings by number in the HoldingTable, at most kCertain, and the
+/// number of opponents with this range.
 struct OpponentRange {
   std::vector<std::uint32_t> weights;
   int players = 1;
 };
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 class ShowdownChances {
  public:
   static constexpr std::size_t kMaxComparisons = 1'600'000;
 
-  /// Only the game's deck, own cards and number of board cards matter.
+  /// Uses only the game's deck and its numbers of hole cards and board cards.
   explicit ShowdownChances(const GameDefinition& game);
 
   const HoldingTable& holdings() const noexcept { return table_; }
 
-  /// For each of `holdings`, none of which shares a card with `board`, the chance to win against all opponents; a tie counts half with
-  /// each. Where the opponents have no holding left, the chance is one half. `out` is as long as `holdings`.
+  /// Computes for each of `holdings` the probability of winning against all opponents; a tie with
+  /// one counts half. If the opponents can have no holding, the result is one half. Requires: no
+  /// holding shares a card with `board`; `out` is as long as `holdings`.
   void chances(std::span<const Card> board, std::span<const OpponentRange> opponents, std::span<const Holding> holdings,
                std::span<std::uint32_t> out) const;
 
-  /// What each holding makes with `board` as it lies; 0 for those that share a card with it.
+  /// Returns the rank of each holding with the current `board`; 0 if it shares a card with the
+  /// board.
   std::vector<HandRank> ranks(std::span<const Card> board) const;
 
  private:
@@ -57,8 +62,8 @@ class ShowdownChances {
 
   HoldingTable table_;
   CardSet deck_;
-  int board_cards_;            ///< in the last round
-  std::vector<CardSum> sums_;  ///< of each holding
+  int board_cards_;            ///< number in the last round
+  std::vector<CardSum> sums_;  ///< by holding
 };
 
 }  // namespace trivium::poker

@@ -1,4 +1,5 @@
-// Holdings in the order of what they make on a full board: chances and balances against ranges are running sums over it.
+// Sorts holdings by their rank on a full board. Chances and balances against ranges are running
+// sums over this order.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +11,17 @@
 
 namespace trivium::poker {
 
-/// A holding and what it makes.
+/// Number of a holding and its rank.
 struct RankedHolding {
   HandRank rank;
   std::uint32_t number;
 };
 
-/// Keeps its memory from one board to the next. For one thread.
+/// Reuses its memory from board to board. Not thread-safe.
 class StrengthOrder {
  public:
-  /// The holdings of `table` that hold no card of `dead`, weakest first, equal ones by number; valid until the next call. `sums` are those
-  /// of the holdings, `board` what all of them share.
+  /// Returns the holdings of `table` without cards in `dead`, weakest first, ties by number. Valid
+  /// until the next call. `sums` has the cards of the holdings, `board` the common cards.
   std::span<const RankedHolding> sort(const HoldingTable& table, std::span<const CardSum> sums, CardSum board, std::uint64_t dead);
 
  private:
@@ -31,7 +32,7 @@ class StrengthOrder {
   std::vector<RankedHolding> other_;
 };
 
-/// Where the holdings that tie with ranked[first] end.
+/// Returns the end of the holdings that tie with ranked[first].
 inline std::size_t end_of_level(std::span<const RankedHolding> ranked, std::size_t first) noexcept {
   std::size_t last = first + 1;
   while (last < ranked.size() && ranked[last].rank == ranked[first].rank) ++last;

@@ -1,4 +1,5 @@
-// Sorts what holdings make on a full board: by digits, since there are a thousand of them on each of millions of boards.
+// Radix sort of holdings by rank, since measures sort a thousand of them on each of millions of
+// boards.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +13,13 @@
 
 namespace trivium::poker {
 
-/// Puts `items`, an array or a vector, in the order of their `rank`s, the weakest first, equal ones as they were; there are at most 65,535.
-/// `spare` has as many, and nothing of worth afterwards.
+/// Sorts `items`, an array or a vector, by their `rank`, the weakest first. The sort is stable.
+/// `spare` is scratch memory of the same size. Requires: at most 65,535 items.
 template <class Items>
 void sort_by_strength(Items& items, Items& spare) noexcept {
   using Item = typename Items::value_type;
   assert(items.size() == spare.size() && items.size() <= UINT16_MAX);
-  // A rank without its unused bits has 29: three digits of ten.
+  // A rank without its unused bits has 29 bits: three digits of ten bits.
   constexpr unsigned kDigits = 3;
   constexpr unsigned kDigitBits = 10;
   constexpr std::size_t kValues = std::size_t{1} << kDigitBits;

@@ -1,5 +1,5 @@
-// The arithmetic that all layers of a network share: many sums at once, kept in registers, in one order and without fused operations, so
-// that all kernels give the same numbers.
+// The arithmetic shared by all layers of a network: many sums in parallel, kept in registers, in a
+// fixed order and without fused operations, so that all kernels give the same numbers.
 #pragma once
 
 #include <array>
@@ -7,26 +7,27 @@
 
 namespace trivium::poker {
 
-/// Numbers that are added and multiplied at once: as many as a register holds, since wider ones would go through memory.
+/// Bytes of a SIMD register. Wider vectors would be stored in memory.
 #ifdef __AVX__
 constexpr std::size_t kRegisterBytes = 32;
 #else
 constexpr std::size_t kRegisterBytes = 16;
 #endif
 using Vector = float __attribute__((vector_size(kRegisterBytes)));
-/// The same where it may begin at any float.
+/// The same vector at any float address.
 using Unaligned = float __attribute__((vector_size(kRegisterBytes), aligned(4), may_alias));
 constexpr std::size_t kLanes = sizeof(Vector) / sizeof(float);
 
-/// sums[p][o] += inputs[p][i] * weights[i][o] for all inputs and outputs of some places that share the weights. `Outputs` is a multiple
-/// of 16.
+/// Adds inputs[p][i] * weights[i][o] to sums[p][o] for all inputs, all outputs and some places that
+/// share the weights. Requires: `Outputs` is a multiple of 16.
 template <std::size_t Outputs, std::size_t Places>
 void add_products(const std::array<const float*, Places>& inputs, std::size_t count, const float* weights,
                   const std::array<float*, Places>& sums) noexcept {
   constexpr std::size_t kBlock = 2 * kLanes;
   static_assert(Outputs % kBlock == 0);
   for (std::size_t block = 0; block < Outputs; block += kBlock) {
-    // Plain arrays, unrolled: what the compiler then keeps in registers it would else store and load again for every input.
+    // Plain arrays and unrolled loops keep the sums in registers; otherwise each input loads and
+    // stores them.
     Vector kept0[Places];
     Vector kept1[Places];
 #pragma GCC unroll 8

@@ -1,4 +1,4 @@
-// Players that do not look at their cards: the yardsticks of every other, and company for tests of dealers.
+// Players that ignore their cards: baselines for other players, and opponents in tests.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@
 
 namespace trivium::poker {
 
-/// How often each kind of action is chosen where all are legal, next to the others. What is not legal falls away; a call always remains.
+/// Weights of the kinds of actions. Illegal kinds are dropped; a call is always legal.
 struct ActionWeights {
   double fold = 0;
   double call = 0;
   double raise = 0;
 };
 
-/// Chooses by fixed weights, whatever it holds. In no-limit games raises are the smallest, the pot and all-in, equally often.
+/// Plays by fixed weights, whatever its cards. In no-limit games it raises the minimum, the pot and
+/// all-in equally often.
 class FixedPolicy final : public Policy {
  public:
   FixedPolicy(std::string name, ActionWeights weights) : name_(std::move(name)), weights_(weights) {}

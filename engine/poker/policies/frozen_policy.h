@@ -1,4 +1,5 @@
-// A policy that learned from some hands and learns no more: what measures of a fixed strategy can ask.
+// A policy that has learned from some hands and learns no more, for tools that measure fixed
+// strategies.
 #pragma once
 
 #include <memory>
@@ -11,7 +12,8 @@ namespace trivium::poker {
 
 class FrozenPolicy final : public Policy {
  public:
-  /// `policy`, which learns, as it plays by `experience`, which is one of its own.
+  /// Plays like `policy` with `experience`. Requires: `policy` learns; `experience` is one of its
+  /// own.
   FrozenPolicy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Experience> experience)
       : policy_(std::move(policy)), experience_(std::move(experience)) {}
 

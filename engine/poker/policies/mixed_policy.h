@@ -1,5 +1,5 @@
-// A learned strategy that a network stands in for: where no decision of the strategy's tree answers, the network does, instead of a check
-// or call. Elsewhere the two play alike.
+// A trained strategy backed by a network: the network decides where the strategy's tree has no
+// matching decision, instead of a check or call.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ class MixedPolicy final : public Policy {
       : by_strategy_(std::move(strategy)), by_network_(std::move(network)) {}
 
   std::string name() const override { return "mixed"; }
-  /// Only the game that both were learned for.
+  /// Accepts only the game that both were trained for.
   Status can_play(const GameDefinition& game) const override;
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
-  /// Those of the strategy, and where it does not answer all, the network's.
+  /// Returns the terms of the strategy and, if it does not answer all, those of the network.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
-  /// The network's, where it is asked.
+  /// Returns the pictures of the network if it is used.
   std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override;
 
  private:

@@ -1,10 +1,13 @@
-// A player who learns his opponent: the best reply to what the opponent is known to do, mixed with a strategy that needs to know nothing.
+// An adaptive player: the best reply to the opponent's known behavior, mixed with a fixed strategy.
 //
-// From every finished hand it counts what the opponent did (reply_counts.h). What he did in the hand in play tells, by these counts, what
-// he may hold; each action is then worth what it wins where he answers as he is used to and both check or call from there on: the
-// look-ahead of local best response (Lisy and Bowling 2017), against a model instead of the strategy itself. The action that is worth most
-// is played the oftener the better its situation is known; otherwise the base strategy decides, which alone plays the first hand.
-// The model is for two players. It foresees no raise in answer to its own, tells bets apart by three classes of price, and takes the
+// It counts the opponent's actions in every finished hand (reply_counts.h). With these counts, the
+// opponent's actions in the current hand give an estimate of the opponent's cards. The value of an
+// action is what it wins if the opponent replies as usual and both players check or call from there
+// on. This is the look-ahead of local best response (Lisy and Bowling 2017), against a model
+// instead of the strategy itself. The best action gets more weight as its situation becomes better
+// known; the base strategy gets the rest, and plays the first hand alone. The model is for two
+// players. It expects no raise in reply to its own, distinguishes three classes of bet price, and
+// assumes that the opponent does not change during the match.
 // opponent to be the same all match long.
 #pragma once
 
@@ -18,12 +21,12 @@ namespace trivium::poker {
 
 class ModelPolicy final : public Policy {
  public:
-  /// `base` can play `game`. Prepares standings as RulePolicy does.
+  /// Prepares percentile ranks like RulePolicy. Requires: `base` can play `game`.
   ModelPolicy(const GameDefinition& game, std::shared_ptr<const Policy> base);
 
   std::string name() const override { return "model"; }
   Status can_play(const GameDefinition& game) const override;
-  /// As the base: nothing is known yet.
+  /// Plays like the base, because nothing is known yet.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
   std::shared_ptr<const Experience> fresh_experience() const override;
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;

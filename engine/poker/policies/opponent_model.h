@@ -1,9 +1,11 @@
-// What opponents may hold, judged by what they have done.
+// Estimates what opponents may hold from their actions.
 //
-// Each action makes some holdings likelier than others: a player of ordinary sense raises with good ones more often than with bad ones, the
-// more so the larger the raise, calls a bet with the middling rather than the worst, and may check anything. "Good" is the holding's
-// standing among all: before the first board card by its chance against a random holding, later by what it makes on the board as it lay.
-// No likelihood falls to zero, so that an opponent who raises with everything is doubted, not believed.
+// Each action makes some holdings more probable. A typical player raises with good ones more often
+// than with bad ones, the more so the larger the raise; calls a bet with average holdings rather
+// than the worst; and may check anything. "Good" is the percentile rank of the holding: before the
+// first board card by its chance against a random holding, later by its hand on the board of that
+// time. No likelihood falls to zero, so that the raises of an opponent who raises with everything
+// do not prove a good hand.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +19,21 @@ namespace trivium::poker {
 /// Immutable; any thread.
 class OpponentModel {
  public:
-  /// `chances` must outlive the model.
+  /// Requires: `chances` outlives the model.
   explicit OpponentModel(const ShowdownChances& chances);
 
-  /// The ranges of all opponents of the player to act who are still in the hand; those with equal ranges are drawn together.
+  /// Returns the ranges of all opponents still in the hand; opponents with equal ranges are
+  /// combined.
   std::vector<OpponentRange> ranges(const PublicState& state) const;
-  /// The same before anything is known of them.
+  /// Returns these ranges without using any action.
   std::vector<OpponentRange> unknown(const PublicState& state) const;
-  /// By number: the part of all holdings that are worse on `board`, equal ones by half; kCertain is all. 0 for those that share a card
-  /// with it.
-  std::vector<std::uint32_t> standings(std::span<const Card> board) const;
+  /// Returns the percentile rank of each holding on `board` (ties count half), scaled to kCertain;
+  /// 0 for holdings that share a card with the board.
+  std::vector<std::uint32_t> percentiles(std::span<const Card> board) const;
 
  private:
   const ShowdownChances& chances_;
-  std::vector<std::uint32_t> first_standings_;  ///< before the first board card
+  std::vector<std::uint32_t> preflop_percentiles_;  ///< before the first board card
 };
 
 }  // namespace trivium::poker

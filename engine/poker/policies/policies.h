@@ -1,4 +1,4 @@
-// The policies there are, by the names that users write.
+// Registry of policies by user-visible name.
 #pragma once
 
 #include <filesystem>
@@ -14,19 +14,21 @@ namespace trivium::poker {
 struct PolicyKind {
   std::string_view name;
   std::string_view help;
-  std::string_view detail = {};  ///< what may follow a colon behind the name: "FILE" or "BASE"
+  std::string_view detail = {};  ///< what may follow a colon after the name: "FILE" or "BASE"
 };
 
-/// All kinds, for help texts.
+/// Returns all kinds, for help texts.
 const std::vector<PolicyKind>& policy_kinds();
 
-/// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file, or "model:BASE", BASE being a policy again.
-/// Empty: the strategy in use, where there is one that was learned for this game, else "rule". The error says which kinds there are, or
-/// what is wrong with the file.
+/// Creates a policy that can play `game` by its name: "KIND", "KIND:FILE" if the kind is read from
+/// a file, or "model:BASE", where BASE is another policy. An empty name means the installed
+/// strategy for this game, or else "rule". The error lists the kinds or states what is wrong with
+/// the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
 
-/// The files that a policy of that name is read from, the one that may stand behind its colon first; none where it is read from none. They
-/// need not exist. Throws format::LoadError where the one in use cannot be found out.
+/// Returns the files that this policy is read from, first the one after the colon; empty if it
+/// needs none. They need not exist. Throws format::LoadError if the installed one cannot be
+/// determined.
 std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker

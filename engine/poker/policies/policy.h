@@ -1,9 +1,11 @@
-// What a strategy would do with every hand it might hold: the seam between strategies and all that plays or measures them.
+// Policies: the interface between strategies and all code that plays or measures them.
 //
-// A policy is a pure function of what is public and the holder's own cards, asked for many holdings at once: a player samples its own row,
-// a measure (best response, AIVAT, local best response) needs the whole range, and a network or a table answers a batch far quicker than
-// single questions. Nothing is remembered between calls, so that any node of any hand can be asked in any order. A policy that learns from
-// the hands of a match says so by fresh_experience(): what it has learned is a value of its own, which its player keeps.
+// A policy is a pure function of the public information and the player's own cards, evaluated for
+// many holdings at once: a player samples its own row, a measure (best response, AIVAT, local best
+// response) needs the whole range, and networks and tables answer a batch much faster than single
+// queries. Nothing is remembered between calls, so any decision of any hand can be queried in any
+// order. A policy that learns during a match returns its initial state by fresh_experience(); the
+// player keeps that value.
 #pragma once
 
 #include <cstddef>
@@ -20,65 +22,70 @@
 
 namespace trivium::poker {
 
-/// Filled by Policy::distribution(); keep one and hand it in again to spare allocations.
+/// Result of Policy::distribution(). Reuse one object to avoid allocations.
 struct ActionDistribution {
-  std::vector<Action> actions;        ///< what the policy considers: legal, distinct, at least one, the same for every holding
-  std::vector<double> probabilities;  ///< actions.size() a holding, row by row; each row is non-negative and sums to 1
+  std::vector<Action> actions;        ///< legal, distinct, not empty, the same for every holding
+  std::vector<double> probabilities;  ///< a row for each holding; each sums to 1
 
   std::span<const double> row(std::size_t holding) const noexcept {
     return std::span(probabilities).subspan(holding * actions.size(), actions.size());
   }
 };
 
-/// A figure that leads to a decision: `value` of `whole`, as 4,712 of 10,000.
+/// A figure that leads to a decision: `value` out of `whole`, as 4,712 of 10,000.
 struct PolicyTerm {
   std::string name;
   std::int64_t value = 0;
   std::int64_t whole = 1;
-  std::optional<std::int64_t> change = {};  ///< what `value` is above the figure it is compared with, where it is one of "what if"
+  std::optional<std::int64_t> change = {};  ///< of "what if" figures: from the actual one
 };
 
-/// Something that a policy looks at, drawn for readers: rows of equal length.
+/// A picture of a policy's input for users: rows of equal length.
 struct PolicyPicture {
   std::string name;
   std::vector<std::string> rows;
 };
 
-/// What a player has learned from the hands that he has seen, and how he plays by it. Immutable; any thread.
+/// What a player has learned from hands, and how it plays with this knowledge. Immutable,
+/// thread-safe.
 class Experience {
  public:
   virtual ~Experience() = default;
 
-  /// This experience and one hand more: a finished one, as the player at position `viewer` saw it. Any legal hand will do.
+  /// Returns this experience plus one finished legal hand, as seen by the player at position
+  /// `viewer`.
   virtual std::shared_ptr<const Experience> with(const Hand& hand, int viewer) const = 0;
 
-  /// As Policy::distribution(), by what was learned.
+  /// Does the same as Policy::distribution(), using what was learned.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
 };
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 class Policy {
  public:
   virtual ~Policy() = default;
 
-  /// "rule", or what the model file calls itself.
+  /// Returns "rule", or the name stated by the model file.
   virtual std::string name() const = 0;
 
-  /// An error says why this policy cannot play that game.
+  /// Returns an error with the reason if this policy cannot play that game.
   virtual Status can_play(const GameDefinition& game) const = 0;
 
-  /// What the actor does in `state` with each of `holdings`: the same answer for the same question, on every machine. The hand is not
-  /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board. Every legal history is
-  /// answered, also one with actions that the policy itself never considers: those it takes, by a fixed rule, for some that it does.
+  /// Computes the action probabilities of the player to act with each of `holdings`. Equal
+  /// arguments give equal results on every machine. Every legal history is answered: actions that
+  /// the policy itself never considers are mapped to some that it does by a fixed rule. Requires:
+  /// the hand is not finished, can_play() accepts its game, the board is known, and no holding
+  /// shares a card with the board.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
 
-  /// What a player of this policy knows before his first hand, playing as distribution() says; null where he learns nothing from hands.
+  /// Returns the experience before the first hand, which plays like distribution(); null if the
+  /// policy does not learn.
   virtual std::shared_ptr<const Experience> fresh_experience() const { return nullptr; }
 
-  /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.
+  /// Returns the figures behind the decision with `holding`; empty if the policy has none.
   virtual std::vector<PolicyTerm> terms(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
 
-  /// What the policy looks at; nothing where it looks at no pictures.
+  /// Returns pictures of the policy's input; empty if it has none.
   virtual std::vector<PolicyPicture> pictures(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
 };
 

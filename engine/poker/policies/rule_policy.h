@@ -1,12 +1,14 @@
-// A player by rule: the chance to win at the showdown against the price of staying.
+// The rule-based player: compares the probability of winning at showdown with the price of staying.
 //
-// The chance is that of showdown_chances.h against what the opponents' actions let them hold (opponent_model.h). A call is worth its chips
-// where the chance exceeds them as a part of the pot then; more is put in where the chance is well above an equal share of the pot, the
-// more so the more has been raised; now and then a hopeless holding bets where nobody else has. Around each of these bounds the
-// probabilities rise in a ramp, so that neighbouring holdings act alike and no action gives the holding away. Where a call is the player's
-// last decision (stakes.h), what is worth its price always stays. No-limit bets are half the pot and the pot, or all-in where little would
-// be left behind.
-// All figures are integers: probabilities come in ten-thousandths, equal on every machine.
+// The probability is that of showdown_chances.h against the ranges estimated from the opponents'
+// actions (opponent_model.h). It calls if the probability exceeds the call as a part of the
+// resulting pot. It bets or raises if the probability is well above an equal share of the pot, and
+// this threshold grows with the number of raises. Sometimes it bluffs with a hopeless holding if
+// nobody has bet. Around each threshold the action probabilities change linearly, so that similar
+// holdings act similarly and no action reveals the holding. If a call is the player's last decision
+// (stakes.h), it calls exactly when that is profitable. No-limit bets are half the pot and the pot,
+// or all-in if little would remain. All figures are integers; probabilities are in ten-thousandths
+// and equal on every machine.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +23,9 @@ namespace trivium::poker {
 
 class RulePolicy final : public Policy {
  public:
-  /// Prepares the standings before the first board card: tens of milliseconds for a whole deck. The policy plays `game` and every other
-  /// with the same deck and cards, whatever its players, stacks and bets.
+  /// Prepares the percentile ranks before the first board card, which takes tens of milliseconds
+  /// for a full deck. The policy plays `game` and every other game with the same deck and numbers
+  /// of cards.
   explicit RulePolicy(const GameDefinition& game);
   RulePolicy(const RulePolicy&) = delete;
   RulePolicy& operator=(const RulePolicy&) = delete;

@@ -1,4 +1,5 @@
-// What a decision is about in chips: which part of the pot the player to act can win, and whether he will be asked again.
+// The stakes of a decision in chips: the part of the pot that the player to act can win, and
+// whether it must decide again.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +8,16 @@
 
 namespace trivium::poker {
 
-/// The chips on the table that the player to act could win if he called: of each player's no more than he would have put in himself then.
-/// What is beyond comes back to those who bet it. Only while the hand is not finished.
+/// Returns the chips on the table that the player to act can win by a call: from each player at
+/// most the caller's own total. The rest returns to the players who bet it. Requires: the hand is
+/// not finished.
 std::int64_t pot_within_reach(const Betting& betting) noexcept;
 
-/// What the call costs as a part of the pot that it is for, in parts of `whole`; 0 for a check.
+/// Returns the cost of a call as a part of the pot it can win, in parts of `whole`; 0 for a check.
 std::int64_t price_of_call(const Betting& betting, std::int64_t whole) noexcept;
 
-/// Whether the player to act decides no more after a call: it ends the betting, or takes his last chips.
+/// True if the player to act has no further decision after a call: it ends the betting or is
+/// all-in.
 bool call_is_last(const Betting& betting) noexcept;
 
 }  // namespace trivium::poker

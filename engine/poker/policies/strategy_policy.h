@@ -1,8 +1,8 @@
-// A player by a learned strategy (strategy.h): looks its decision up, and plays what the table says.
+// A player that looks its decisions up in a trained strategy (strategy.h).
 //
-// A hand's history is translated to decisions of the strategy's tree (betting_translation.h), the player's cards to a bucket; where bets
-// lie between those of the tree, several decisions answer, each as much as the history stands for it. The part that no decision answers is
-// checked or called.
+// The history of a hand is translated to decisions of the strategy's tree (betting_translation.h),
+// the player's cards to a bucket. If bets are between those of the tree, several decisions answer,
+// weighted by the translation. The part without a matching decision checks or calls.
 #pragma once
 
 #include <cstddef>
@@ -26,16 +26,18 @@ class StrategyPolicy final : public Policy {
       : strategy_(std::move(strategy)), recent_(std::make_unique<BoardCache<Buckets::OfAllPairs>>(kRecentBoards)) {}
 
   std::string name() const override { return "cfr"; }
-  /// Only the game that the strategy was learned for.
+  /// Accepts only the game that the strategy was trained for.
   Status can_play(const GameDefinition& game) const override;
-  /// Time is that of Buckets::find_all(), for one holding or all: 1.5 ms at most, some microseconds on a board that was asked before.
+  /// Takes as long as Buckets::find_all() for any number of holdings: at most 1.5 ms, some
+  /// microseconds on a recent board.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
-  /// The same without the part of the history that no decision answers, which is returned: rows sum to less than 1, by so much.
+  /// Omits the part of the history that no decision matches and returns that part; rows sum to 1
+  /// minus it.
   double known_distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const;
-  /// How much of the history no decision answers: 0 to 1.
+  /// Returns the part of the history that no decision matches, in [0, 1].
   double unanswered(const PublicState& state) const { return locate(strategy_->tree(), state).call; }
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
-  /// The same, `rest` being what happens with the part that no decision answers.
+  /// `rest` describes what happens with the part that no decision matches.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding, std::string_view rest) const;
 
  private:

@@ -1,5 +1,4 @@
-// What a strategy over a betting tree answers at a real table: the rows of the decisions that a history stands for, mixed, at the table's
-// sizes.
+// Looks up a tree strategy for a real betting history, mixing rows when a bet size is off-tree.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +15,17 @@ namespace trivium::poker {
 /// Gives the probabilities of a decision's actions in a bucket.
 using TreeRow = std::function<void(std::size_t decision, std::uint16_t bucket, std::span<double> out)>;
 
-/// The place of `action` in `actions`, put there if need be.
+/// Returns the index of `action` in `actions`; appends it if it is missing.
 std::size_t place_of(Action action, std::vector<Action>& actions);
 
-/// What becomes of the part of a history that no decision answers (Location::call).
+/// What to do with the part of a history that no decision matches (Location::call).
 enum class Unanswered : std::uint8_t {
-  kCalls,    ///< checks or calls, whatever the holding
-  kLeftOut,  ///< is missing: rows of the answer sum to less than 1, by so much
+  kCalls,    ///< check or call with every holding
+  kLeftOut,  ///< omit it: rows sum to 1 minus this part
 };
 
-/// Fills `out` as Policy::distribution() does for holdings in these `buckets`; each bucket is asked about once. Returns the part that no
-/// decision answers.
+/// Fills `out` like Policy::distribution() for holdings in these `buckets`; calls `row` once for
+/// each decision and bucket. Returns the part that no decision matches.
 double answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
                       Unanswered rest, ActionDistribution& out);
 

@@ -1,14 +1,17 @@
-// The betting of one hand: who is to act, what he may do, when a round and the hand are over. No cards.
+// The betting of one hand without cards: the player to act, the legal actions, the end of a round
+// and of the hand.
 //
-// The rules are those of the ACPC server to the chip, so that any of its logs replays: raises are to totals over the whole hand; a raise
-// must exceed the last by at least the larger of the big blind and the largest raise of the round; all-in is always a legal raise, even
-// below that minimum, and does not lift it; nobody folds when checking is free; a hand in which no two players can bet any more ends at
-// once, in the last round. A limit raise goes no further than the raiser's stack, even where that only matches the bet.
+// The rules are exactly those of the ACPC server, so that its logs can be replayed. Raises state
+// totals over the whole hand. A raise must exceed the last one by at least the larger of the big
+// blind and the largest raise of the round. All-in is always a legal raise, even below that
+// minimum, and does not change it. Folding is illegal if checking is free. A hand in which no two
+// players can bet any more ends at once, in the last round. A limit raise is limited to the
+// raiser's stack, even if that only matches the bet.
 //
-// Three departures, where the official server cannot be followed: a limit raise by a player who cannot even match the bet is refused (there
-// it lowers the bet and hands chips back); a hand whose blinds put everybody all-in is over at once (there it hangs); amounts near 2^31
-// do not overflow.
-// A value type of some 80 bytes: searches and learners copy it instead of undoing.
+// Three differences from the official server: (a) a limit raise by a player who cannot match the
+// bet is illegal (the server lowers the bet and returns chips); (b) a hand whose blinds put all
+// players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow. A value
+// type of some 80 bytes: searches and learners copy it instead of undoing actions.
 #pragma once
 
 #include <array>
@@ -24,7 +27,7 @@ enum class ActionType : std::uint8_t { kFold, kCall, kRaise };
 
 struct Action {
   ActionType type = ActionType::kCall;  ///< kCall is also a check, kRaise also a bet
-  Chips to = 0;                         ///< no-limit raises: the player's total over the whole hand; 0 for everything else
+  Chips to = 0;                         ///< no-limit raises: the player's total in the hand; else 0
 
   static constexpr Action fold() noexcept { return {ActionType::kFold, 0}; }
   static constexpr Action call() noexcept { return {ActionType::kCall, 0}; }
@@ -33,64 +36,66 @@ struct Action {
   friend constexpr bool operator==(const Action&, const Action&) noexcept = default;
 };
 
-/// Totals a raise may go to, both included. In limit games both are 0.
+/// Totals to which a raise may go, both inclusive. In limit games both are 0.
 struct RaiseRange {
   Chips min = 0;
   Chips max = 0;
 };
 
-/// Which rule an action breaks.
+/// The rule that an action breaks.
 enum class Illegal : std::uint8_t {
   kHandOver,
   kFoldWithoutBet,  ///< nothing to call: check instead
-  kTooManyRaises,   ///< the round's number of raises is used up, or its number of actions
+  kTooManyRaises,   ///< the maximum number of raises or of actions in the round is reached
   kNobodyToCall,    ///< every other player has folded or is all-in
-  kNoChipsToRaise,  ///< a call already takes the whole stack, or in limit games more than that
-  kBelowMinimum,    ///< the raise is smaller than the minimum and not all-in
+  kNoChipsToRaise,  ///< a call takes the whole stack or, in limit games, more
+  kBelowMinimum,    ///< the raise is below the minimum and not all-in
   kAboveStack,
 };
 
 class Betting {
  public:
-  /// More actions than this in one round are not possible: a raise after which not every player could still answer is refused.
+  /// Maximum number of actions in a round. A raise after which a player could not answer is
+  /// illegal.
   static constexpr int kMaxActionsPerRound = 64;
 
-  /// The blinds are posted. `game` must outlive this value and all its copies.
+  /// Starts a hand with posted blinds. Requires: `game` outlives this value and its copies.
   explicit Betting(const GameDefinition& game) noexcept;
   explicit Betting(GameDefinition&&) = delete;
 
   const GameDefinition& game() const noexcept { return *game_; }
 
   bool finished() const noexcept { return finished_; }
-  /// From 0. After the last action it is the round the hand ended in: the last one if there is a showdown.
+  /// Current round, from 0. After the end: the round in which the hand ended, the last one at a
+  /// showdown.
   int round() const noexcept { return round_; }
-  /// Position of the player to act. Only while not finished().
+  /// Position of the player to act. Requires: not finished().
   int actor() const noexcept { return actor_; }
 
   Chips spent(int player) const noexcept { return spent_[static_cast<std::size_t>(player)]; }
-  /// The largest total so far, which a call matches.
+  /// Largest total so far; a call matches it.
   Chips max_spent() const noexcept { return max_spent_; }
-  /// All chips spent; 64 bits hold any sum.
+  /// Sum of all chips spent.
   std::int64_t pot() const noexcept;
   bool folded(int player) const noexcept { return (folded_ >> player & 1) != 0; }
   bool all_in(int player) const noexcept { return spent(player) == stack(player); }
   int players_left() const noexcept;
-  /// The hand is over and two or more players show their cards.
+  /// True if the hand is over and two or more players show their cards.
   bool showdown() const noexcept { return finished_ && players_left() > 1; }
   int actions_in_round() const noexcept { return actions_; }
   int raises_in_round() const noexcept { return raises_; }
 
-  /// What a call costs the actor now; 0 is a check. Never more than the stack allows.
+  /// Chips that a call costs the player to act, at most its stack; 0 for a check.
   Chips to_call() const noexcept;
   bool can_fold() const noexcept { return !illegality(Action::fold()); }
-  /// Nothing where the actor may not raise.
+  /// Range of legal raises; empty if the player to act may not raise.
   std::optional<RaiseRange> raise_range() const noexcept;
-  /// The rule that `action` breaks, if any. Calling is legal whenever the hand is not over. `to` of folds, calls and limit raises is
-  /// ignored, as the official server does.
+  /// Returns the rule that `action` breaks, if any. A call is always legal before the end of the
+  /// hand. Ignores `to` of folds, calls and limit raises, like the official server.
   std::optional<Illegal> illegality(Action action) const noexcept;
   bool is_legal(Action action) const noexcept { return !illegality(action); }
 
-  /// `action` must be legal.
+  /// Requires: is_legal(action).
   void do_action(Action action) noexcept;
 
   friend bool operator==(const Betting&, const Betting&) noexcept = default;
@@ -101,7 +106,7 @@ class Betting {
   void pay(int player, Chips total) noexcept;
   void raise_to(Chips total) noexcept;
   void end_round() noexcept;
-  /// Why no raise of any size is legal. The hand is not over.
+  /// Returns why no raise of any size is legal. Requires: the hand is not over.
   std::optional<Illegal> raise_barrier() const noexcept;
 
   const GameDefinition* game_;
@@ -113,15 +118,17 @@ class Betting {
   std::uint8_t actor_ = 0;
   std::uint8_t actions_ = 0;  ///< in this round
   std::uint8_t raises_ = 0;   ///< in this round
-  std::uint8_t acting_ = 0;   ///< players who have neither folded nor put in all their chips
-  std::uint8_t called_ = 0;   ///< those of them who have matched the bet in this round
+  std::uint8_t acting_ = 0;   ///< players who have neither folded nor are all-in
+  std::uint8_t called_ = 0;   ///< players among them who matched the bet in this round
   bool finished_ = false;
 };
 
-/// What is played for one who has no decision of his own: a check where that is free, else a fold. Never costs a chip.
+/// Returns the default action of a player without a decision: a check if that is free, else a fold.
+/// It never costs a chip.
 inline Action check_or_fold(const Betting& betting) noexcept { return betting.can_fold() ? Action::fold() : Action::call(); }
 
-/// The rule in words for an error message: "raise to 150 is below the minimum 200". `action` is what illegality() objected to.
+/// Returns a description for error messages: "raise to 150 is below the minimum 200". Requires:
+/// `rule` is illegality(action).
 std::string explain_illegal(const Betting& betting, Action action, Illegal rule);
 
 }  // namespace trivium::poker

@@ -1,7 +1,7 @@
-// Playing cards and their text, as the ACPC protocol writes them: rank then suit, "Td".
+// Playing cards and their text as in the ACPC protocol: rank, then suit, "Td".
 //
-// A card is rank * 4 + suit, so that sorting by number sorts by rank. Small games (Kuhn, Leduc) use the highest ranks and suits of the
-// same deck, as the official server does.
+// A card is rank * 4 + suit, so that cards sort by rank. Small games (Kuhn, Leduc) use the highest
+// ranks and suits of the same deck, like the official server.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@
 
 namespace trivium::poker {
 
-/// In [0, 52): rank * kSuits + suit.
+/// Number of a card in [0, 52): rank * kSuits + suit.
 using Card = std::uint8_t;
 
 inline constexpr int kRanks = 13;
@@ -25,15 +25,16 @@ inline constexpr std::string_view kRankLetters = "23456789TJQKA";
 inline constexpr std::string_view kSuitLetters = "cdhs";
 
 constexpr Card make_card(int rank, int suit) noexcept { return static_cast<Card>(rank * kSuits + suit); }
-/// In [0, 13): 0 is the deuce, 12 the ace.
+/// Rank in [0, 13): 0 is the deuce, 12 the ace.
 constexpr int rank_of(Card card) noexcept { return card / kSuits; }
-/// In [0, 4): clubs, diamonds, hearts, spades.
+/// Suit in [0, 4): clubs, diamonds, hearts, spades.
 constexpr int suit_of(Card card) noexcept { return card % kSuits; }
 
-/// "Td"; the card must be one of the 52.
+/// Returns the text of a card: "Td". Requires: the card is one of the 52.
 inline std::string card_text(Card card) { return {kRankLetters[rank_of(card)], kSuitLetters[suit_of(card)]}; }
 
-/// Reads one card off the front of `text`; nothing, and `text` as it was, when it does not begin with one.
+/// Removes a card from the front of `text` and returns it. If `text` does not begin with a card,
+/// returns nothing and leaves `text` unchanged.
 constexpr std::optional<Card> take_card(std::string_view& text) noexcept {
   if (text.size() < 2) return std::nullopt;
   const std::size_t rank = kRankLetters.find(text[0]);
@@ -43,13 +44,13 @@ constexpr std::optional<Card> take_card(std::string_view& text) noexcept {
   return make_card(static_cast<int>(rank), static_cast<int>(suit));
 }
 
-/// A set of cards, one bit each.
+/// A set of cards as a bit mask.
 class CardSet {
  public:
   constexpr CardSet() noexcept = default;
 
   constexpr bool contains(Card card) const noexcept { return (bits_ >> card & 1) != 0; }
-  /// False, and nothing changes, when the card was in the set already.
+  /// Adds a card. Returns false if it was already in the set.
   constexpr bool insert(Card card) noexcept {
     if (contains(card)) return false;
     bits_ |= std::uint64_t{1} << card;
@@ -57,7 +58,7 @@ class CardSet {
   }
   constexpr void remove(Card card) noexcept { bits_ &= ~(std::uint64_t{1} << card); }
   constexpr int size() const noexcept { return std::popcount(bits_); }
-  /// Bit c stands for card c.
+  /// Bit c is set if card c is in the set.
   constexpr std::uint64_t bits() const noexcept { return bits_; }
   friend constexpr bool operator==(CardSet, CardSet) noexcept = default;
 
@@ -65,7 +66,7 @@ class CardSet {
   std::uint64_t bits_ = 0;
 };
 
-/// Cards as CardSet::bits().
+/// Returns a bit mask of cards, as CardSet::bits().
 constexpr std::uint64_t bits_of(std::span<const Card> cards) noexcept {
   std::uint64_t bits = 0;
   for (const Card card : cards) bits |= std::uint64_t{1} << card;

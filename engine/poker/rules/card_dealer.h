@@ -1,8 +1,10 @@
-// Deals the cards of a match exactly as the official ACPC server does for the same seed.
+// Deals the cards of a match exactly like the official ACPC server with the same seed.
 //
-// One Mersenne Twister (std::mt19937, seeded as its init_genrand) runs through the match. For every hand the deck is laid suit by suit,
-// ranks ascending; a card is the one at the next number modulo the cards left, whose place the last card takes; first the hole cards by
-// position, then the board. Test vectors: shared/data/poker/dealer_seed_vectors.txt (not needed here).
+// One Mersenne Twister (std::mt19937, seeded as by init_genrand) serves the whole match. For every
+// hand the deck is ordered by suit, then by ascending rank. Each card is the one at the next random
+// number modulo the number of cards left; the last card then takes its place. Hole cards come
+// first, by position, then the board. Test vectors: shared/data/poker/dealer_seed_vectors.txt (not
+// needed here).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +19,7 @@ class CardDealer {
  public:
   explicit CardDealer(std::uint32_t seed) : generator_(seed) {}
 
-  /// The cards of the next hand.
+  /// Deals the next hand.
   Deal next(const GameDefinition& game);
 
  private:

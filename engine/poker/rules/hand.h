@@ -1,7 +1,8 @@
-// One hand of poker: the betting with its history, and the cards as far as they are known.
+// One hand of poker: the betting with its history, and the known cards.
 //
-// The dealer knows all cards, a player his own and the open ones, a log in the end those it printed; all of them use this class. Cards of
-// the board may be known before their round; board() shows only what lies on the table.
+// A dealer knows all cards, a player the own and the open ones, a log those that it printed; all
+// use this class. Board cards may be known before their round; board() returns only those on the
+// table.
 #pragma once
 
 #include <array>
@@ -15,17 +16,17 @@
 
 namespace trivium::poker {
 
-/// All cards of a hand; kNoCard where one is not known.
+/// All cards of a hand; kNoCard if a card is unknown.
 struct Deal {
   std::array<std::array<Card, kMaxHoleCards>, kMaxPlayers> hole{};
   std::array<Card, kMaxBoardCards> board{};
 
-  /// Every card unknown.
+  /// All cards unknown.
   Deal() noexcept;
   friend bool operator==(const Deal&, const Deal&) noexcept = default;
 };
 
-/// An action and when it was taken.
+/// An action with its player and round.
 struct PlayedAction {
   Action action;
   std::uint8_t player = 0;
@@ -33,19 +34,20 @@ struct PlayedAction {
   friend bool operator==(const PlayedAction&, const PlayedAction&) noexcept = default;
 };
 
-/// What everybody at the table sees. Refers to a Hand and is valid while that does not change.
+/// Public information of a hand. Valid until the Hand to which it refers changes.
 struct PublicState {
   const Betting& betting;
   std::span<const PlayedAction> actions;
   std::span<const Card> board;
 };
 
-/// Chips won (positive) or lost by each position; fractions where a pot was split unevenly.
+/// Chips won (positive) or lost by position. Fractions occur when a pot is split unevenly.
 using Payoffs = std::array<double, kMaxPlayers>;
 
 class Hand {
  public:
-  /// `game` must outlive the hand and its copies. `id` is the number of the hand in its match.
+  /// `id` is the number of the hand in its match. Requires: `game` outlives the hand and its
+  /// copies.
   explicit Hand(const GameDefinition& game, std::uint32_t id = 0, const Deal& deal = Deal());
   explicit Hand(GameDefinition&&, std::uint32_t = 0, const Deal& = Deal()) = delete;
 
@@ -56,21 +58,24 @@ class Hand {
   const Deal& deal() const noexcept { return deal_; }
   void set_deal(const Deal& deal) noexcept { deal_ = deal; }
 
-  /// The player's cards; empty when they are not known.
+  /// Cards of the player; empty if unknown.
   std::span<const Card> hole(int player) const noexcept;
-  /// The cards on the table. Those of a round are there from its first action; some may be kNoCard when the deal is not known.
+  /// Cards on the table. The cards of a round are on it from the first action; unknown ones are
+  /// kNoCard.
   std::span<const Card> board() const noexcept;
   PublicState public_state() const noexcept { return {betting_, actions_, board()}; }
 
-  /// `action` must be legal.
+  /// Requires: `action` is legal.
   void do_action(Action action);
-  /// Takes the last action back; there must have been one. Replays the hand up to it: searches copy a Betting instead.
+  /// Undoes the last action by replaying the hand; searches copy a Betting instead. Requires: there
+  /// is one.
   void undo_action() noexcept;
 
-  /// Whether payoffs() can be told: the hand is finished, and at a showdown every card of it is known.
+  /// True if payoffs() is defined: the hand is finished and, at a showdown, all its cards are
+  /// known.
   bool decided() const noexcept;
-  /// What each player won: the pots are split by hand rank, side pots among those who paid into them; ties share equally, to fractions of
-  /// a chip, as in the official log. Only when decided().
+  /// Returns what each player won. Pots are split by hand rank, side pots among those who paid into
+  /// them. Ties share equally, in fractions of a chip, as in the official log. Requires: decided().
   Payoffs payoffs() const noexcept;
 
   friend bool operator==(const Hand& a, const Hand& b) noexcept {
@@ -78,7 +83,7 @@ class Hand {
   }
 
  private:
-  /// What wins a pot: higher beats lower. 0 for those who folded; their number alone decides where nobody shows cards.
+  /// Strength for the pots: the higher one wins. 0 for a player who folded, all others are above 0.
   std::uint32_t strength(int player) const noexcept;
 
   std::uint32_t id_;

@@ -1,12 +1,15 @@
-// Ranks poker hands of one to seven cards without tables, by bit operations on sets of ranks.
+// Ranks poker hands of one to seven cards by bit operations on sets of ranks, without tables.
 //
-// A hand is four lanes of 16 bits, one a suit: thirteen bits of ranks and a counter of three, so that hands add up like numbers. From
-// the lanes come the sets of ranks held at least once, twice, three times and four times, and from those, without a branch, the rank:
-// the ranks that make the category and the kickers, as sets again, since sets of equally many ranks compare like the hands they
-// stand for. One hand is ranked so in a register; many are ranked eight or sixteen at a time, one in each lane of a vector.
-// Source: ranking by suit masks is poker-eval's (Matthews, Showalter and others, 1993) and the ACPC server's, both with tables of 8192
-// entries; the suit counters within the key are OMPEval's (Koski 2016), who finds the rank by a perfect hash of sums (after Senzee
-// 2006). Without tables nothing competes for the cache, and the same code fills a vector.
+// A hand has four lanes of 16 bits, one for each suit: thirteen bits of ranks and a counter of
+// three bits, so that adding hands is adding numbers. From the lanes, the sets of ranks held at
+// least once, twice, three times and four times are computed. From these follows the rank, without
+// a branch: the ranks that make the category and the kickers, again as sets, because sets with
+// equally many ranks compare like the hands. One hand is ranked in a register; many hands are
+// ranked eight or sixteen at a time, one in each lane of a vector. Sources: ranking by suit masks
+// is from poker-eval (Matthews, Showalter and others, 1993) and the ACPC server, both with tables
+// of 8192 entries. The suit counters within the key are from OMPEval (Koski 2016), which finds the
+// rank by a perfect hash of sums (after Senzee 2006). Without tables nothing competes for the
+// cache, and the same code fills a vector.
 #pragma once
 
 #include <array>
@@ -32,13 +35,14 @@ enum class HandCategory : std::uint8_t {
 };
 inline constexpr int kHandCategories = 9;
 
-/// "three of a kind".
+/// Returns the name, for example "three of a kind".
 std::string_view category_name(HandCategory category) noexcept;
 
-/// The strength of the best five cards of a hand: the higher wins, equal ones tie, whatever the suits and the numbers of cards. A hand
-/// of fewer than five cards is no straight and no flush, and a missing kicker loses to any. Zero for the empty hand only.
-/// Bits 29-31: the category (high card and pair share 0); 16-28: the ranks held as often as the category says; 0-12: the other ranks
-/// that count (of a straight its highest).
+/// Strength of the best five cards of a hand. The higher one wins; equal ones tie. A hand of fewer
+/// than five cards cannot be a straight or a flush, and a missing kicker loses to any kicker. Zero
+/// only for the empty hand. Bits 29-31: category (high card and pair share 0). Bits 16-28: ranks
+/// held as often as the category states. Bits 0-12: the other ranks that count (for a straight, its
+/// highest).
 using HandRank = std::uint32_t;
 
 constexpr HandCategory category_of(HandRank rank) noexcept {
@@ -47,26 +51,26 @@ constexpr HandCategory category_of(HandRank rank) noexcept {
   return static_cast<HandCategory>(code + 1);
 }
 
-/// Up to seven distinct cards of one deck, in the form that is ranked. A sum: a board's cards are added once, and each player's holding
-/// is one addition more. A value of eight bytes.
+/// Up to seven distinct cards of one deck, in the form that is ranked. Sums are cheap: the board is
+/// added once and each holding by one more addition. A value type of eight bytes.
 class CardSum {
  public:
   static constexpr int kMaxCards = 7;
 
   constexpr CardSum() noexcept = default;
-  /// The hand of one card, which must be one of the 52.
+  /// Creates a hand of one card. Requires: the card is one of the 52.
   constexpr CardSum(Card card) noexcept : lanes_(kOfCard[card]) {}  // NOLINT(google-explicit-constructor): a card is a hand
-  /// At most seven distinct cards.
+  /// Requires: at most seven distinct cards.
   constexpr explicit CardSum(std::span<const Card> cards) noexcept {
     for (const Card card : cards) *this += card;
   }
 
-  /// The two must have no card in common, and at most seven together.
+  /// Adds a hand. Requires: no common card, at most seven cards together.
   constexpr CardSum& operator+=(CardSum other) noexcept {
     lanes_ += other.lanes_;
     return *this;
   }
-  /// Takes out cards that are in.
+  /// Removes cards. Requires: this hand contains them.
   constexpr CardSum& operator-=(CardSum other) noexcept {
     lanes_ -= other.lanes_;
     return *this;
@@ -75,7 +79,8 @@ class CardSum {
   friend constexpr CardSum operator-(CardSum a, CardSum b) noexcept { return a -= b; }
   friend constexpr bool operator==(CardSum, CardSum) noexcept = default;
 
-  /// Lane s, bits 16 * s and up: the ranks of suit s held, bit r for rank r, and from its bit kRanks how many they are.
+  /// Lane s begins at bit 16 * s: bit r is set for rank r of suit s; the number of ranks begins at
+  /// bit kRanks.
   constexpr std::uint64_t lanes() const noexcept { return lanes_; }
 
  private:
@@ -93,16 +98,18 @@ class CardSum {
 
 using SevenCards = std::array<Card, 7>;
 
-/// All that ranking looks up in memory: the sum of each card, and (AVX2 only) three vectors of sixteen bytes.
+/// Bytes of memory that ranking reads: the sum of each card and, with AVX2, three vectors of
+/// sixteen bytes.
 inline constexpr std::size_t kHandRankTableBytes = kCards * sizeof(CardSum) + std::size_t{3} * 16;
 
 HandRank rank_hand(CardSum hand) noexcept;
-/// At most seven distinct cards, in any order.
+/// Requires: at most seven distinct cards, in any order.
 inline HandRank rank_hand(std::span<const Card> cards) noexcept { return rank_hand(CardSum(cards)); }
 
-/// Ranks many hands, several times as fast as one by one: ranks[i] becomes rank_hand(hands[i]). `ranks` must have room for all.
+/// Sets ranks[i] to rank_hand(hands[i]), several times faster than one by one. Requires: `ranks` is
+/// at least as long as `hands`.
 void rank_hands(std::span<const CardSum> hands, std::span<HandRank> ranks) noexcept;
-/// The same for hands that are given by their cards, each of the 52.
+/// Does the same for hands given by their cards.
 void rank_hands(std::span<const SevenCards> hands, std::span<HandRank> ranks) noexcept;
 
 }  // namespace trivium::poker

@@ -1,7 +1,9 @@
-// Vectors of sets of ranks, as wide as the kernel's instructions allow, for the ranking of many hands at once.
+// SIMD vectors of rank sets, as wide as the processor's instructions allow, to rank many hands at
+// once.
 //
-// They are the vector types of GCC and clang, so that the same code compiles for any processor. A vector is kBlocks blocks of 128 bits
-// that never mix, because AVX2 moves lanes within such blocks only; what a block holds is as in the vector of one block.
+// They use the vector types of GCC and clang, so that the code compiles for any processor. A vector
+// has kBlocks blocks of 128 bits that never mix, because AVX2 moves lanes only within such blocks.
+// Each block is laid out like a vector of one block.
 #pragma once
 
 #include <array>
@@ -31,7 +33,7 @@ using SignedLanes = std::int16_t __attribute__((vector_size(kVectorBytes)));
 inline constexpr std::size_t kLanesPerBlock = kBlockBytes / sizeof(std::uint16_t);
 inline constexpr std::size_t kLanes = kBlocks * kLanesPerBlock;
 
-/// Block b is read from `from` + b * `stride` bytes.
+/// Reads block b from `from` + b * `stride` bytes.
 inline Lanes load_blocks(const void* from, [[maybe_unused]] std::size_t stride) noexcept {
   const char* bytes = static_cast<const char*>(from);
 #if defined(__AVX2__)
@@ -43,7 +45,7 @@ inline Lanes load_blocks(const void* from, [[maybe_unused]] std::size_t stride) 
 #endif
 }
 
-/// Block b is written to `to` + b * `stride` bytes.
+/// Writes block b to `to` + b * `stride` bytes.
 inline void store_blocks(Lanes lanes, void* to, [[maybe_unused]] std::size_t stride) noexcept {
   char* bytes = static_cast<char*>(to);
 #if defined(__AVX2__)
@@ -53,13 +55,14 @@ inline void store_blocks(Lanes lanes, void* to, [[maybe_unused]] std::size_t str
 #endif
 }
 
-/// How far ahead of the work memory is asked for, bytes. Without it ranking waits for memory: a vector takes so many instructions that few
-/// misses overlap, and the processor's own prefetching stops at the end of a page. Found by trial of 512 to 8192 bytes on a Xeon, hands
-/// out of memory: from 4096 on it is as fast as can be, 1.3 times as fast as without for cards (v3), 3.6 times for sums (base).
+/// Prefetch distance in bytes. Without prefetching, ranking waits for memory: a vector takes so
+/// many instructions that few misses overlap, and hardware prefetching stops at the end of a page.
+/// Of 512 to 8192 bytes on a Xeon with hands in memory, 4096 and more were fastest: 1.3 times as
+/// fast as without for cards (v3), 3.6 times for sums (base).
 inline constexpr std::size_t kPrefetchBytes = 4096;
 inline constexpr std::size_t kCacheLineBytes = 64;
 
-/// Asks for the memory of the `count` elements that come kPrefetchBytes after element `done`, where there are such.
+/// Prefetches the `count` elements that are kPrefetchBytes after element `done`, if they exist.
 template <bool kWrite, typename Element>
 void prefetch(std::span<Element> all, std::size_t done, std::size_t count) noexcept {
   const std::size_t first = done + kPrefetchBytes / sizeof(Element);
@@ -75,25 +78,28 @@ inline __m256i in_every_block(const TableOf16& table) noexcept {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table.data())));
 }
 
-/// table[i] for every byte i of `index`, which must be below 16.
+/// Returns table[i] for every byte i of `index`. Requires: all are below 16.
 inline Bytes look_up(const TableOf16& table, Bytes index) noexcept {
   return Bytes(_mm256_shuffle_epi8(in_every_block(table), __m256i(index)));
 }
 
-/// In every block: its byte places[0], its byte places[1], ...; zero for a place of 128 and more.
+/// Returns in every block the bytes places[0], places[1], ... of that block; zero for a place above
+/// 127.
 inline Bytes pick(Bytes bytes, const TableOf16& places) noexcept {
   return Bytes(_mm256_shuffle_epi8(__m256i(bytes), in_every_block(places)));
 }
 #endif
 
-/// The element of (first, second), counted through both, that comes to `place` when the halves of their blocks are interleaved.
+/// Returns the element of (first, second), numbered through both, that is at `place` after
+/// interleaving the halves of their blocks.
 constexpr int interleaved(std::size_t place, std::size_t elements, std::size_t half) noexcept {
   const std::size_t per_block = elements / kBlocks;
   const std::size_t element = place / per_block * per_block + half * per_block / 2 + place % per_block / 2;
   return static_cast<int>(element + place % 2 * elements);
 }
 
-/// In every block: first[0], second[0], first[1], second[1], ... of its lower (kHalf 0) or upper (kHalf 1) half.
+/// Returns in every block first[0], second[0], first[1], second[1], ... of its lower (kHalf 0) or
+/// upper (kHalf 1) half.
 template <std::size_t kHalf, typename Vector>
 Vector interleave(Vector first, Vector second) noexcept {
   constexpr std::size_t kElements = sizeof(Vector) / sizeof(first[0]);
@@ -103,9 +109,10 @@ Vector interleave(Vector first, Vector second) noexcept {
   (std::make_index_sequence<kElements>{});
 }
 
-/// Turns rows into columns. A lane's address is the number of its vector followed by its number in the block (three bits); this moves
-/// the lane to the address rotated left by three bits. Eight vectors of eight are transposed; four vectors of twice four lanes become
-/// four of eight, the first holding the first lane of all eight groups, and so on.
+/// Transposes rows and columns. The address of a lane is the number of its vector followed by its
+/// number in the block (three bits); this rotates the address left by three bits. Eight vectors of
+/// eight are transposed. Four vectors of twice four lanes become four of eight: the first holds the
+/// first lane of all eight groups, and so on.
 template <std::size_t kRows>
 std::array<Lanes, kRows> columns_of(std::array<Lanes, kRows> rows) noexcept {
   for (int bit = 0; bit < 3; ++bit) {

@@ -1,12 +1,15 @@
-// The lines poker is spoken and logged in: MATCHSTATE between dealer and player, STATE and SCORE in logs. Both ways.
+// Reads and writes the text lines of the ACPC protocol: MATCHSTATE between dealer and player, STATE
+// and SCORE in logs.
 //
-//   MATCHSTATE:position:hand:betting:cards             what a player sees; his answer is the same line, ':' and an action
+//   MATCHSTATE:position:hand:betting:cards             seen by a player, who appends ':action'
 //   STATE:hand:betting:cards:payoffs:names             a finished hand, by position
 //   SCORE:payoffs:names                                the end of a match, by seat
 //
-// betting: f, c, r (limit) or rTOTAL (no-limit), '/' between rounds. cards: holes by position with '|' between them, then '/' and the
-// board of each round. Source: ACPC protocol 2.0.0. Reading is as strict as it can be without refusing a line that the official server
-// accepts from a sane peer: letters in either case, b for r and k for c, missing '/'; every action must be legal, every card is of the
+// betting: f, c, r (limit) or rTOTAL (no-limit), '/' between rounds. cards: hole cards by position
+// with '|' between them, then '/' and the board of each round. Source: ACPC protocol 2.0.0. The
+// readers are as strict as possible while accepting lines that the official server accepts from a
+// correct peer: letters in either case, b for r and k for c, missing '/'. Every action must be
+// legal, and every card must be in the game's deck and occur once.
 // game's deck and comes once.
 #pragma once
 
@@ -20,69 +23,71 @@
 namespace trivium::poker {
 
 struct MatchState {
-  int viewer = 0;  ///< the position that sees this
+  int viewer = 0;  ///< position of the player who sees this
   Hand hand;
 
-  /// Whether the viewer is to act.
+  /// True if the viewer is to act.
   bool on_turn() const noexcept { return !hand.betting().finished() && hand.betting().actor() == viewer; }
 };
 
-/// The action at the beginning of a player's text, and what follows it.
+/// The action at the beginning of a player's text, and the rest of the text.
 struct ResponseAction {
   Action action;
   std::string ignored;
 };
 
-/// A player's answer: the state it answers to, and the action or what is wrong with its text. Whether it is legal there is another
-/// question.
+/// A player's answer: the state, and the action or the error in its text. The action may be
+/// illegal.
 struct Response {
   MatchState state;
   Result<ResponseAction> action;
 };
 
-/// A logged hand. `payoffs` and `names` are by position, as the line states them; both are empty where it ends after the cards.
+/// A logged hand. `payoffs` and `names` are by position; both are empty if the line has only the
+/// cards.
 struct StateRecord {
   Hand hand;
   std::vector<double> payoffs;
   std::vector<std::string> names;
 };
 
-/// What a match brought each player; by seat.
+/// Result of a match, by seat.
 struct Score {
   std::vector<double> chips;
   std::vector<std::string> names;
 };
 
-/// Line without its end. `game` must outlive the result. The error names the field and the column, from 1:
-/// "MATCHSTATE: betting, column 23: raise to 150 is below the minimum 200".
-/// The viewer's own cards must be there.
+/// Parses a line without its end. The error names the field and the column, from 1: "MATCHSTATE:
+/// betting, column 23: raise to 150 is below the minimum 200". Requires: `game` outlives the
+/// result. The viewer's own cards must be stated.
 Result<MatchState> parse_match_state(std::string_view line, const GameDefinition& game);
-/// An error where the state cannot be read; an action that cannot be read is inside the Response.
+/// Returns an error if the state cannot be read. An error in the action is inside the Response.
 Result<Response> parse_response(std::string_view line, const GameDefinition& game);
-/// Hole cards may be missing. Payoffs and names are there for a finished hand only, both or neither; whether the payoffs are right is
-/// not asked.
+/// Hole cards may be missing. Only a finished hand has payoffs and names, both or neither. Does not
+/// check the payoffs.
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game);
 Result<Score> parse_score(std::string_view line, const GameDefinition& game);
 
-/// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table. Cards
-/// that are not known are left out.
+/// Writes what `viewer` may see: the own cards, at a showdown the cards of all players who did not
+/// fold, and the board on the table. Omits unknown cards.
 std::string write_match_state(const Hand& hand, int viewer);
-/// Whether a player can be called so in a log: a letter or more, none of which parts the fields of a line or is a control character.
+/// True if a log may contain the name: not empty, without control characters and field separators.
 bool is_player_name(std::string_view name) noexcept;
-/// The finished hand with all its hole cards, as far as they are known. `names` are by position.
+/// Writes a finished hand with all known hole cards. `names` are by position.
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
 std::string write_score(const Score& score);
 
-/// "f", "c", "r" (where `to` is 0) or "r300".
+/// Returns "f", "c", "r" (if `to` is 0) or "r300".
 std::string action_text(Action action);
-/// All of `text`. The error says what is wrong with it; whether it is legal is another question.
+/// Parses all of `text`. The error states the fault. The action may be illegal.
 Result<Action> parse_action(std::string_view text, const GameDefinition& game);
-/// As the official server reads a player's text: the action that it begins with, "r20" in limit games a raise, "fold" a fold; blanks may
-/// stand before a size, and a size past all numbers is the largest.
+/// Parses a player's text like the official server: takes the action at its beginning. "r20" in
+/// limit games is a raise, "fold" a fold. Blanks may precede a size; a size that is too large for a
+/// number becomes the largest number.
 Result<ResponseAction> parse_response_action(std::string_view text, const GameDefinition& game);
-/// "cr300c/cc/": the betting field.
+/// Returns the betting field: "cr300c/cc/".
 std::string betting_text(const Hand& hand);
-/// Chips as the official log prints them: up to six decimals, no trailing zeros.
+/// Formats chips like the official log: up to six decimals, no trailing zeros.
 std::string payoff_text(double chips);
 
 }  // namespace trivium::poker

@@ -1,8 +1,10 @@
-// Which raises of a no-limit game a strategy considers: parts of the pot and all-in, by round and by how often the round was raised.
+// Betting abstraction: the raises of a no-limit game that a strategy considers, as parts of the pot
+// and all-in, by round and by number of raises in the round.
 //
-// A no-limit game has more betting sequences than can be stored; a strategy is learned for a few sizes, and everything else that an
-// opponent does is translated to them (betting_translation.h). The same value makes the learner's tree and the player's, so that it stands
-// in weight files as text. Limit games have one size and need no abstraction: theirs is empty.
+// A no-limit game has too many betting sequences to store. A strategy is trained for a few sizes,
+// and other bets of an opponent are translated to them (betting_translation.h). Learner and player
+// build their tree from the same value, so weight files contain it as text. Limit games have one
+// size and use an empty abstraction.
 #pragma once
 
 #include <string>
@@ -15,38 +17,41 @@
 
 namespace trivium::poker {
 
-/// The raises considered at one place.
+/// The raise sizes in one situation.
 struct RaiseSizes {
-  std::vector<int> percents;  ///< of the pot after a call, ascending, each 1 to kMaxPercent
+  std::vector<int> percents;  ///< percent of the pot after a call, ascending, each 1 to kMaxPercent
   bool all_in = false;
   friend bool operator==(const RaiseSizes&, const RaiseSizes&) = default;
 };
 
-/// A raise as the tree holds it.
+/// A raise in the tree.
 struct AbstractRaise {
   Chips to = 0;
-  bool all_in = false;  ///< the stacks that are in play are in with it
+  bool all_in = false;  ///< true if it commits the effective stacks
   friend bool operator==(const AbstractRaise&, const AbstractRaise&) noexcept = default;
 };
 
 class BettingAbstraction {
  public:
   static constexpr int kMaxPercent = 100'000;
-  /// A raise that would put more than this part of the stack in is all-in instead: what is left behind could not be folded any more.
+  /// A raise of more than this percentage of the stack becomes all-in, since the rest could not be
+  /// folded.
   static constexpr int kAllInFromPercent = 65;
 
-  /// No raises in no-limit games; what limit games use.
+  /// No raises; for limit games.
   BettingAbstraction() = default;
 
-  /// Reads what text() writes: rounds separated by '/', within a round the first raise, the second and so on by ':', sizes by ','; a size
-  /// is a part of the pot in percent, or "all"; "-" is no raise. The last list of a round serves all further raises, the last round all
-  /// further rounds: "75,150,all:100,all/50,100,all:100,all". A name of named_abstractions() stands for its text. The error names the
-  /// place.
+  /// Parses the format of text(). Rounds are separated by '/', the first, second, ... raise in a
+  /// round by ':', sizes by ','. A size is a percentage of the pot, or "all"; "-" is no raise. The
+  /// last list of a round applies to all further raises, the last round to all further rounds:
+  /// "75,150,all:100,all/50,100,all:100,all". Also accepts a name of named_abstractions(). The
+  /// error names the place.
   static Result<BettingAbstraction> parse(std::string_view text);
   std::string text() const;
 
-  /// The raises that `betting`, whose hand is not over, offers its actor: legal, ascending, distinct. Sizes below the legal minimum become
-  /// it. In limit games the one raise, if it is legal.
+  /// Returns the raises of the player to act: legal, ascending, distinct. Sizes below the legal
+  /// minimum are raised to it. In limit games the only raise, if it is legal. Requires: the hand is
+  /// not over.
   std::vector<AbstractRaise> raises(const Betting& betting) const;
 
   friend bool operator==(const BettingAbstraction&, const BettingAbstraction&) = default;
@@ -54,7 +59,7 @@ class BettingAbstraction {
  private:
   const RaiseSizes* sizes(int round, int raise) const noexcept;
 
-  std::vector<std::vector<RaiseSizes>> rounds_;  ///< by round, by number of raises before in the round
+  std::vector<std::vector<RaiseSizes>> rounds_;  ///< by round, by number of earlier raises
 };
 
 struct NamedAbstraction {
@@ -63,15 +68,15 @@ struct NamedAbstraction {
   std::string_view title;
 };
 
-/// "standard": for no-limit with 200 big blinds, half the pot where nobody has raised, pot and all-in everywhere; "small": few sizes,
-/// quickly learned.
+/// Returns "standard" (no-limit with 200 big blinds: half the pot for the first raise, pot and
+/// all-in always) and "small" (few sizes, fast to train).
 const std::vector<NamedAbstraction>& named_abstractions();
 
-/// The raise to a total at which nobody in the hand can put in more, as far as the actor's stack goes. `betting` must allow a no-limit
-/// raise.
+/// Returns the raise total at which no player in the hand can put in more, limited by the stack of
+/// the player to act. Requires: a no-limit raise is legal.
 Chips all_in_total(const Betting& betting) noexcept;
 
-/// The chips that a heads-up pot holds after the actor's call, what raises are measured by.
+/// Returns the chips in a heads-up pot after a call; raise sizes are parts of it.
 std::int64_t pot_after_call(const Betting& betting) noexcept;
 
 }  // namespace trivium::poker

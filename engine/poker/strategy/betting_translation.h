@@ -1,12 +1,15 @@
-// Between real hands and the tree of a betting abstraction: which decisions a history stands for, and what their actions are at the table.
+// Translates between real hands and the tree of a betting abstraction: the decisions that match a
+// history, and their actions at the table.
 //
-// A bet that the tree has not is taken for its neighbours by the pseudo-harmonic mapping, in parts of the pot: with x between the sizes A
-// and B, for A with probability (B - x)(1 + A) / ((B - A)(1 + x)). Below the smallest size A is 0: the bet is taken for a check, in part.
-// Nothing is drawn: the answer is the mixture over all decisions the history may stand for, so that a policy stays a pure function.
-// Those decisions have the same player to act in the same round as the real hand. A bet taken for the check that ends the tree's round is
-// answered by a call, which catches up. Where the tree's players are all-in and the real ones are not, the others answer; if there is none,
-// the answer is to check or call.
-// Source: Ganzfried and Sandholm, "Action translation in extensive-form games with large action spaces" (IJCAI 2013).
+// An off-tree bet is mapped to its neighboring sizes by the pseudo-harmonic mapping, in parts of
+// the pot: x between the sizes A and B becomes A with probability (B - x)(1 + A) / ((B - A)(1 +
+// x)). Below the smallest size, A is 0: the bet is partly mapped to a check. Nothing is sampled:
+// the answer is the mixture over all matching decisions, so that a policy stays a pure function.
+// These decisions have the same player to act in the same round as the real hand. A bet that is
+// mapped to a check that ends the round in the tree is answered by a call. If the players are
+// all-in in the tree but not in the hand, the other matching decisions answer; without any, the
+// answer is to check or call. Source: Ganzfried and Sandholm, "Action translation in extensive-form
+// games with large action spaces" (IJCAI 2013).
 #pragma once
 
 #include <cstddef>
@@ -22,16 +25,17 @@ struct WeightedDecision {
   double weight = 0;
 };
 
-/// What an unfinished hand of the tree's game may stand for. All weights add up to 1.
+/// The decisions that match an unfinished hand. All weights sum to 1.
 struct Location {
-  std::vector<WeightedDecision> decisions;  ///< heaviest first, at most kMaxTranslations
-  double call = 0;                          ///< weight of what checks or calls without asking the tree
+  std::vector<WeightedDecision> decisions;  ///< largest weight first, at most kMaxTranslations
+  double call = 0;                          ///< weight of checking or calling without a decision
 };
 inline constexpr std::size_t kMaxTranslations = 16;
 Location locate(const BettingTree& tree, const PublicState& state);
 
-/// What action number `action` of `decision` is at the table: legal in `betting`, a hand of the tree's game that stands for that decision
-/// and is not over. Raises are the same part of the pot, all-in stays all-in; no fold where checking is free.
+/// Returns the legal table action for action number `action` of `decision`. Raises keep their part
+/// of the pot, all-in stays all-in, and a fold becomes a check if checking is free. Requires:
+/// `betting` is an unfinished hand of the tree's game that matches the decision.
 Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action, const Betting& betting) noexcept;
 
 }  // namespace trivium::poker

@@ -1,8 +1,10 @@
-// The public tree of a heads-up game under a betting abstraction: what a strategy is a table over.
+// The public tree of a heads-up game under a betting abstraction. A strategy is a table over it.
 //
-// A decision is a place where a player acts, named by a number; the cards are not in it. Decisions are numbered round by round and within a
-// round as a depth-first walk meets them, so that a round's part of a table is contiguous. Edges (one for each action of each
-// decision) are numbered likewise: a strategy's row for a decision begins at its first edge. Immutable and flat; four bytes an edge are
+// A decision is a node where a player acts; cards are not part of it. Decisions are numbered round
+// by round, and within a round in depth-first order, so that the rows of a round are contiguous.
+// Edges (one for each action of each decision) are numbered in the same way: a strategy's row for a
+// decision begins at its first edge. Immutable and flat; a learner reads only four bytes for each
+// edge.
 // all that a learner walks over.
 #pragma once
 
@@ -19,18 +21,18 @@
 
 namespace trivium::poker {
 
-/// How a hand ends. Heads-up, so the loser's chips are all that changes hands.
+/// End of a hand. Only the loser's chips change hands, because the game is heads-up.
 struct TerminalNode {
-  enum class Kind : std::uint8_t { kFold0, kFold1, kShowdown };  ///< who folded
+  enum class Kind : std::uint8_t { kFold0, kFold1, kShowdown };  ///< with the player who folded
 
   Kind kind = Kind::kShowdown;
-  Chips chips = 0;  ///< what the loser loses and the other wins; nothing at a showdown that is tied
+  Chips chips = 0;  ///< chips that the loser loses; a tied showdown has no loser
 };
 
-/// An action as the tree knows it.
+/// An action in the tree.
 struct TreeAction {
   Action action;
-  bool all_in = false;  ///< a raise with the stacks that are in play
+  bool all_in = false;  ///< a raise that commits the effective stacks
   friend bool operator==(const TreeAction&, const TreeAction&) noexcept = default;
 };
 
@@ -47,24 +49,26 @@ class BettingTree {
     std::uint8_t actions = 0;
   };
 
-  /// An error where the game is not heads-up, has no decision, or the tree would have more than `most` decisions.
-  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most = kMaxDecisions);
+  /// Returns an error if the game is not heads-up, has no decision, or needs more than
+  /// `max_decisions`.
+  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t max_decisions = kMaxDecisions);
 
   const GameDefinition& game() const noexcept { return game_; }
   const BettingAbstraction& abstraction() const noexcept { return abstraction_; }
 
-  /// Decision 0 is the first of the hand.
+  /// Number of decisions; decision 0 is the first of the hand.
   std::size_t decisions() const noexcept { return decisions_.size(); }
   std::size_t edges() const noexcept { return children_.size(); }
   const Decision& decision(std::size_t number) const noexcept { return decisions_[number]; }
-  /// Decisions of `round`: [first_decision(round), first_decision(round + 1)); likewise edges. `round` up to the game's number of rounds.
+  /// First decision (edge) of `round`; its decisions end before first_decision(round + 1). `round`
+  /// may be the number of rounds.
   std::size_t first_decision(int round) const noexcept { return first_decision_[static_cast<std::size_t>(round)]; }
   std::size_t first_edge(int round) const noexcept { return first_edge_[static_cast<std::size_t>(round)]; }
   std::size_t edges_in_round(int round) const noexcept { return first_edge(round + 1) - first_edge(round); }
 
-  /// Folds first, then the call, then raises by size.
+  /// Folds first, then the call, then raises in ascending order.
   std::span<const TreeAction> actions(std::size_t decision) const noexcept { return of(actions_, decision); }
-  /// Where they lead: the number of a decision, or the code of a terminal.
+  /// Targets of the actions: the number of a decision, or the code of a terminal.
   std::span<const Child> children(std::size_t decision) const noexcept { return of(children_, decision); }
   const Child* edge_children() const noexcept { return children_.data(); }
 
@@ -74,11 +78,12 @@ class BettingTree {
     return {static_cast<TerminalNode::Kind>(code & 3), static_cast<Chips>(code >> 2)};
   }
 
-  /// Chips of the largest total spent before the decision, and in the pot after a call there: what its raises are measured by.
+  /// Largest total spent before the decision, and the pot after a call there; raise sizes refer to
+  /// them.
   Chips max_spent(std::size_t decision) const noexcept { return stakes_[decision].max_spent; }
   std::int64_t pot_after_call(std::size_t decision) const noexcept { return stakes_[decision].pot; }
 
-  /// Of everything a strategy over this tree depends on: game and actions of all decisions.
+  /// Hash of all that a strategy depends on: the game and the actions of all decisions.
   std::uint64_t hash() const noexcept { return hash_; }
 
  private:

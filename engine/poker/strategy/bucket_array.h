@@ -1,4 +1,4 @@
-// Bucket numbers in as few bytes as they need: one where there are at most 256 buckets, else two.
+// An array of bucket numbers: one byte each for at most 256 buckets, else two bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@ namespace trivium::poker {
 
 class BucketArray {
  public:
-  /// The most buckets that can be told apart.
+  /// Maximum number of buckets.
   static constexpr std::size_t kMaxCount = 65'536;
 
   BucketArray() = default;
-  /// `size` zeros, each to be below `count`.
+  /// Creates `size` zeros. Requires: all values will be below `count`.
   BucketArray(std::size_t size, std::size_t count) : wide_(count > 256), bytes_(bytes(size, count)) {}
 
   static constexpr std::size_t bytes(std::size_t size, std::size_t count) noexcept { return count > 256 ? 2 * size : size; }
@@ -27,7 +27,7 @@ class BucketArray {
     std::memcpy(&bucket, &bytes_[2 * i], sizeof bucket);
     return bucket;
   }
-  /// Different elements may be set by different threads at once.
+  /// Thread-safe for different elements.
   void set(std::size_t i, std::uint16_t bucket) noexcept {
     if (wide_) {
       std::memcpy(&bytes_[2 * i], &bucket, sizeof bucket);

@@ -1,11 +1,13 @@
-// Which holdings of heads-up hold'em a strategy takes for the same: buckets of holdings with a similar future.
+// Card abstraction of heads-up hold'em: maps holdings with similar futures to the same bucket.
 //
-// Before the flop a bucket is a class of holdings (or several). On the flop a table tells the bucket of each of 1,286,792 classes; learners
-// make it from how the holding's turn buckets are distributed. Tables of the turn and the river would be large, so these buckets are
-// computed: on the turn the histogram of the holding's equities on all rivers, on the river its equities against eight classes of
-// opponents' holdings, and of each the nearest centroid. All is integers, and no suit is preferred, so that equal questions up to suits
-// have the same bucket on every machine. Sources: Gilpin, Sandholm and Sorensen 2007 (potential-aware); Johanson, Burch, Valenzano and
-// Bowling 2013 (earth mover's distance, opponents' clusters on the river).
+// Preflop buckets are classes of holdings, or groups of classes. A table has the flop bucket of
+// each of 1,286,792 classes; learners compute it from the distribution of turn buckets. Tables for
+// turn and river would be large, so their buckets are computed: the nearest centroid of the
+// histogram of equities over all rivers (turn), or of the equities against eight classes of
+// opponents' holdings (river). All numbers are integers and suits are treated equally, so that
+// equivalent boards have equal buckets on every machine. Sources: Gilpin, Sandholm and Sorensen
+// 2007 (potential-aware); Johanson, Burch, Valenzano and Bowling 2013 (earth mover's distance,
+// opponents' clusters on the river).
 #pragma once
 
 #include <array>
@@ -26,44 +28,45 @@ namespace trivium::poker {
 
 using BucketCounts = std::array<std::size_t, kHoldemRounds>;
 
-/// What a weight file holds of its buckets; 1.3 MB where the flop has at most 256.
+/// Buckets in a weight file; 1.3 MB if the flop has at most 256 buckets.
 struct BucketData {
   BucketCounts counts{};
   BucketArray preflop;                       ///< by preflop_class()
-  BucketArray flop;                          ///< by class: all holdings of the first canonical flop, then of the second, ...
-  std::vector<TurnPoint> turn;               ///< the centroids, by rising sum
-  std::vector<RiverPoint> river;             ///< the centroids, by rising sum
+  BucketArray flop;                          ///< by canonical flop, then by class of holdings
+  std::vector<TurnPoint> turn;               ///< centroids with ascending sums
+  std::vector<RiverPoint> river;             ///< centroids with ascending sums
   std::vector<std::uint8_t> opponent_class;  ///< by preflop_class(), in [0, kOpponentClasses)
 };
 
 inline constexpr std::string_view kBucketsKind = "poker.buckets";
 inline constexpr int kBucketsSchema = 1;
 
-/// As tensors "buckets.counts", "buckets.preflop", "buckets.flop", "buckets.turn", "buckets.river" and "buckets.opponents", which stand in
-/// models/README.md.
+/// Returns the tensors "buckets.counts", "buckets.preflop", "buckets.flop", "buckets.turn",
+/// "buckets.river" and "buckets.opponents"; models/README.md describes them.
 std::vector<format::Tensor> to_tensors(const BucketData& data);
-/// Reads them out of a file's tensors, which may have others besides, and may hold tables of buckets packed (packing.h). Throws
-/// format::LoadError, naming the tensor, where one is missing or not as to_tensors() writes it; `source` is the file's name.
+/// Reads the tensors of a file, which may have other tensors and may be packed (packing.h). Throws
+/// format::LoadError, naming the tensor, if one is missing or wrong. `source` is the name of the
+/// file.
 BucketData bucket_data(std::span<const format::Tensor> tensors, std::string_view source);
 
-/// Those of a file of kind kBucketsKind. Throws format::LoadError.
+/// Reads a file of kind kBucketsKind. Throws format::LoadError.
 BucketData load_buckets(const std::filesystem::path& path);
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 class Buckets {
  public:
-  /// `data` is as bucket_data() or a learner gives it.
+  /// Requires: `data` is from bucket_data() or a learner.
   explicit Buckets(BucketData data);
 
   const BucketData& data() const noexcept { return data_; }
-  /// Buckets of a round, from 0.
+  /// Number of buckets of a round, from 0.
   std::size_t count(int round) const noexcept { return data_.counts[static_cast<std::size_t>(round)]; }
 
-  /// By pair_number(); 0 where a pair shares a card with the board.
+  /// Buckets by pair_number(); 0 for a pair that shares a card with the board.
   using OfAllPairs = std::array<std::uint16_t, kPairs>;
-  /// The bucket of every holding on `board`, which has 0, 3, 4 or 5 cards in any order: 2 us before the flop, 8 us on a flop, 0.9 ms on a
-  /// turn, 0.1 ms on a river (200 buckets, kernel v3). No table is larger than the flop's 1.3 MB, 2.6 MB where it has more than 256
-  /// buckets.
+  /// Finds the bucket of every holding on `board`, which has 0, 3, 4 or 5 cards in any order. Takes
+  /// 2 us preflop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river (200 buckets, kernel v3).
+  /// The largest table is the flop's: 1.3 MB, or 2.6 MB with more than 256 buckets.
   void find_all(std::span<const Card> board, OfAllPairs& out) const;
 
  private:
@@ -73,7 +76,7 @@ class Buckets {
   void find_river(std::span<const Card> board, OfAllPairs& out) const;
 
   BucketData data_;
-  std::vector<std::uint32_t> first_of_flop_;  ///< where in data_.flop the holdings of a canonical flop begin
+  std::vector<std::uint32_t> first_of_flop_;  ///< by canonical flop: first index in data_.flop
   OpponentClasses opponents_;
   Centroids<TurnPoint> turn_;
   ShortCentroids<RiverPoint, kOpponentClasses> river_;

@@ -1,8 +1,10 @@
-// Which of some hundreds of points is the nearest: the question that bucketing asks a thousand times a board.
+// Nearest-neighbor search among some hundreds of centroids, needed a thousand times for each board.
 //
-// Points are rows of bytes, their distance the sum of the bytes' differences (for cumulative histograms the earth mover's distance). The
-// difference of two points' sums is never more than their distance. So with centroids in the order of their sums the search begins beside
-// the point's own sum, goes outwards, and ends where sums alone differ too much: it sees some tens of hundreds.
+// Points are rows of bytes. Their distance is the sum of absolute differences (for cumulative
+// histograms the earth mover's distance), which is at least the difference of the points' sums. So
+// centroids are sorted by their sums, and the search starts at the point's own sum, goes outwards
+// and ends where the sums alone differ too much: it usually visits a few dozen of several hundred
+// centroids.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +19,7 @@
 
 namespace trivium::poker {
 
-/// Written so that compilers find their instruction for sums of absolute differences.
+/// Written so that compilers use their instruction for sums of absolute differences.
 template <class Point>
 std::uint32_t distance(const Point& a, const Point& b) noexcept {
   std::uint32_t sum = 0;
@@ -38,11 +40,11 @@ struct Nearest {
   std::uint32_t distance = 0;
 };
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 template <class Point>
 class Centroids {
  public:
-  /// At least one, by rising sum.
+  /// Requires: at least one point, with ascending sums.
   explicit Centroids(std::vector<Point> points) : points_(std::move(points)) {
     for (const Point& point : points_) sums_.push_back(sum_of(point));
   }
@@ -50,11 +52,11 @@ class Centroids {
   std::size_t size() const noexcept { return points_.size(); }
   const Point& operator[](std::size_t i) const noexcept { return points_[i]; }
 
-  /// Of equally near ones that with the lowest number.
+  /// Returns the nearest centroid; of equally near ones the first.
   Nearest nearest(const Point& point) const noexcept {
     const std::uint32_t sum = sum_of(point);
     std::size_t above = static_cast<std::size_t>(std::lower_bound(sums_.begin(), sums_.end(), sum) - sums_.begin());
-    std::size_t below = above;  // the next to look at is the one before
+    std::size_t below = above;  // the next one below is below - 1
     Nearest best{points_.size(), ~std::uint32_t{0}};
     const auto look_at = [&](std::size_t number) {
       const std::uint32_t found = distance(point, points_[number]);
@@ -73,12 +75,13 @@ class Centroids {
   std::vector<std::uint32_t> sums_;
 };
 
-/// Short points: the first kColumns bytes of each count, the others are 0. All centroids are looked at, a vector of them side by side,
-/// which for so few bytes is quicker than choosing which. Finds what Centroids finds. Immutable; any thread.
+/// Nearest-neighbor search among short points, of which only the first kColumns bytes are not 0.
+/// Visits all centroids, a vector of them in parallel, which is faster for so few bytes. Returns
+/// the same results as Centroids. Immutable, thread-safe.
 template <class Point, std::size_t kColumns>
 class ShortCentroids {
  public:
-  /// At least one.
+  /// Requires: at least one point.
   explicit ShortCentroids(std::span<const Point> points) : blocks_((points.size() + kLanes - 1) / kLanes) {
     for (std::size_t number = 0; number < blocks_.size() * kLanes; ++number) {
       for (std::size_t column = 0; column < kColumns; ++column) {
@@ -120,7 +123,7 @@ class ShortCentroids {
   static constexpr std::size_t kLanes = 8;
 #endif
   using Lanes = std::int16_t __attribute__((vector_size(kLanes * sizeof(std::int16_t))));
-  /// More than any distance.
+  /// Larger than any distance.
   static constexpr std::int16_t kFar = 0x7000;
   static_assert(kColumns * 255 < kFar / 2 && std::tuple_size_v<Point> >= kColumns);
 

@@ -1,11 +1,12 @@
-// A learned strategy for a heads-up game of hold'em, as a weight file of kind poker.strategy holds it: its reader and what the learner
-// writes, side by side.
+// A trained strategy for a heads-up game of hold'em, with reader and writer of its weight file
+// (kind poker.strategy).
 //
-// A strategy is a table: for each decision of the betting tree and each bucket of holdings, how often each action is taken. The file says
-// what the table is over (the game, the betting abstraction, the buckets), so that nothing else is needed to play by it. Probabilities are
-// in parts of 255, of each row all but the first action's, which is what is left. An action's parts in all buckets stand side by side,
-// since buckets are in the order of strength and neighbours play alike: the tables are packed (models/format/packing.h), to about half of
-// their bytes.
+// A strategy is a table with the probability of each action for each decision of the betting tree
+// and each bucket of holdings. The file contains game, betting abstraction and buckets, so nothing
+// else is needed to play. Probabilities are in parts of 255; the first action of a row gets the
+// rest and is not stored. The parts of one action in all buckets are adjacent, because buckets are
+// sorted by strength and neighbors play alike. So the tables can be packed
+// (models/format/packing.h) to about half their size.
 #pragma once
 
 #include <array>
@@ -29,19 +30,20 @@ namespace trivium::poker {
 inline constexpr std::string_view kStrategyKind = "poker.strategy";
 inline constexpr int kStrategySchema = 2;
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 class Strategy {
  public:
   static constexpr std::uint32_t kCertainty = 255;
-  /// A file's tree has no more decisions, so that a wrong one costs a second or two and some hundreds of MB at most.
+  /// Maximum number of decisions in a file's tree, so that a wrong file costs at most a second or
+  /// two and some hundreds of MB.
   static constexpr std::size_t kMaxDecisions = 1'000'000;
-  /// By action of a decision, adding up to kCertainty; those past the decision's actions are 0.
+  /// Probabilities by action of a decision; sums to kCertainty. Elements beyond its actions are 0.
   using Row = std::array<std::uint8_t, BettingTree::kMaxActions>;
 
-  /// Reads a file of this kind: some megabytes. Throws format::LoadError, naming both sides, when it is not one or does not hold what its
-  /// game, abstraction and buckets say.
+  /// Reads a file of this kind with some megabytes. Throws format::LoadError, naming expected and
+  /// found contents, if it is of another kind or does not match its game, abstraction and buckets.
   static std::shared_ptr<const Strategy> load(const std::filesystem::path& path);
-  /// The same from a file that has been read.
+  /// Does the same with a file that was already read.
   static std::shared_ptr<const Strategy> from_file(const format::WeightFile& file);
   /// Returns the game that the strategy in `file` plays, without unpacking it. Throws
   /// format::LoadError.
@@ -49,9 +51,9 @@ class Strategy {
 
   const BettingTree& tree() const noexcept { return tree_; }
   const Buckets& buckets() const noexcept { return buckets_; }
-  /// `bucket` is one of the decision's round.
+  /// Requires: `bucket` is a bucket of the decision's round.
   Row row(std::size_t decision, std::size_t bucket) const noexcept;
-  /// Where it came from, for messages: the file's name.
+  /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
 
  private:
@@ -59,22 +61,24 @@ class Strategy {
 
   BettingTree tree_;
   Buckets buckets_;
-  std::array<std::vector<std::uint8_t>, kHoldemRounds> parts_;  ///< by round: by stored action, then by bucket
+  std::array<std::vector<std::uint8_t>, kHoldemRounds> parts_;  ///< by round, action and bucket
   std::string source_;
 };
 
-/// The average strategy of a learner: how often it takes each action of a decision with a bucket, in any unit, none negative; `out` has as
-/// many places as there are actions, all 0. Where all stay 0, nothing was learned, and each action is as likely as any other.
+/// Gives the average strategy of a learner: nonnegative weights of the actions of a decision with a
+/// bucket, in any unit. `out` has one element for each action, all 0. If all stay 0, the actions
+/// get equal probabilities.
 using AverageRow = std::function<void(std::size_t decision, std::size_t bucket, std::span<double> out)>;
 
-/// The tensors of such a file. `tree` is that of a game with two own cards and hold'em's boards.
+/// Returns the tensors of such a file. Requires: the tree's game has two hole cards and hold'em's
+/// boards.
 std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average);
 
-/// Bytes of the probabilities in such a file, before they are packed: what they take in memory.
+/// Size in memory of the probabilities of such a file, in bytes.
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;
 
-/// Shares of `weights`, which are finite, not negative and at most kMaxActions, in parts of kCertainty, adding up to it: each is off by
-/// less than one part.
+/// Converts weights to parts of kCertainty that sum to it; each part is off by less than one.
+/// Requires: `weights` are finite, nonnegative and at most kMaxActions.
 Strategy::Row in_parts(std::span<const double> weights) noexcept;
 
 }  // namespace trivium::poker
