@@ -21,7 +21,8 @@ namespace {
 
 using Policies = std::array<std::shared_ptr<const Policy>, 2>;
 
-/// Who plays: by position, and in each hand one seat further. With more than two positions the second sits at all others.
+/// Returns the two policies of a match. They move one seat further each hand; with more than two
+/// players the second policy has all other seats.
 using Seats = Policies (*)(const GameDefinition& game);
 
 Policies rules(const GameDefinition& game) {
@@ -29,7 +30,7 @@ Policies rules(const GameDefinition& game) {
   return {rule, rule};
 }
 
-/// The rule bets sizes between those of the strategy.
+/// The rule policy bets sizes between those of the strategy.
 Policies strategy_and_rule(const GameDefinition& game) { return {bench_strategy(game), std::make_shared<RulePolicy>(game)}; }
 
 Policies model_and_strategy(const GameDefinition& game) {
@@ -49,10 +50,11 @@ struct BenchMatch {
   const char* game;
   Seats seats;
   int hands;
-  int batches;  ///< hands of which every decision is asked for all holdings too
+  int batches;  ///< number of hands in which every decision is also queried for all holdings
 };
 
-/// Both kinds of betting, two and three players, decks so small that every figure is exact, and all kinds of players that think.
+/// Both kinds of betting, two and three players, decks small enough for exact figures, and all
+/// kinds of policies.
 constexpr std::array kMatches = std::to_array<BenchMatch>({
     {"limit", rules, 30, 1},
     {"nolimit", rules, 30, 2},
@@ -73,7 +75,7 @@ void add(Signature& signature, Action action) {
   signature.add(static_cast<std::uint64_t>(action.type) << 32 | static_cast<std::uint32_t>(action.to));
 }
 
-/// Measures while it lives.
+/// Measures the time of its lifetime.
 class Stopwatch {
  public:
   explicit Stopwatch(std::chrono::microseconds& total) : total_(total) {}
@@ -86,7 +88,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Asks for every holding that the board leaves.
+/// Queries every holding that is possible with the board.
 void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
   const std::uint64_t board = bits_of(state.board);
   std::vector<Holding> holdings;
@@ -99,7 +101,7 @@ void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicSt
   for (const double probability : choice.probabilities) signature.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
 }
 
-/// Plays a `share`-th of the match's hands, at least one.
+/// Plays 1/`share` of the match's hands, at least one.
 void play(const BenchMatch& match, const GameDefinition& game, int share, BenchResult& result, Signature& signature) {
   const Policies policies = match.seats(game);
   const HoldingTable table(game);
@@ -129,7 +131,7 @@ void play(const BenchMatch& match, const GameDefinition& game, int share, BenchR
 
 constexpr std::uint64_t kPositions = 10'000;
 
-/// How long a network takes for one position, and how long that takes to draw.
+/// Measures the times that a network takes to encode and to evaluate one position.
 void time_network(const GameDefinition& game, BenchResult& result) {
   const std::shared_ptr<const Network> network = bench_network(game);
   const Deal deal = CardDealer(1).next(game);

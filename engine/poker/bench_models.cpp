@@ -21,7 +21,7 @@ std::vector<float> drawn_numbers(std::size_t count, double reach, Rng& rng) {
   return numbers;
 }
 
-/// How far numbers reach that a sum of so many inputs is made with.
+/// Returns the range of random numbers for a layer with this number of inputs.
 double reach_of(const LayerShape& layer) { return std::sqrt(6.0 / static_cast<double>(layer.inputs * layer.side * layer.side)); }
 
 void add_weights(std::string_view name, const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
@@ -37,7 +37,8 @@ void add_layer(const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& t
 
 constexpr std::size_t kBuckets = 6;
 
-/// Centroids one behind the other: `step` more in each of the first `places` bytes.
+/// Returns centroids in order: each has `step` more than the one before in the first `places`
+/// bytes.
 template <class Point>
 std::vector<Point> ladder(std::size_t places, std::size_t step) {
   std::vector<Point> points(kBuckets);

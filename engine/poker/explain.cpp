@@ -52,7 +52,7 @@ std::string situation_text(const Explanation& explanation) {
   if (!explanation.odds) return text + "To call: nothing, a check is free\n\n";
   text += fmt::format("To call: {} chips, {}\n", explanation.to_call, explanation.to_call_words);
   const std::int64_t wins = explanation.odds->wins;
-  const std::string reach = wins == explanation.pot ? "" : fmt::format(" for {} of the pot, the rest being out of reach", wins);
+  const std::string reach = wins == explanation.pot ? "" : fmt::format(" for {} of the pot (the rest cannot be won)", wins);
   return text + fmt::format("Pot odds: {:.3g} to 1{}; a call pays with a chance to win above {:.1f}%\n\n", explanation.odds->ratio, reach,
                             100 * explanation.odds->needed);
 }
@@ -61,9 +61,9 @@ std::string situation_text(const Explanation& explanation) {
 
 Result<Explanation> explain_public(const Hand& hand) {
   const Betting& betting = hand.betting();
-  if (betting.finished()) return Error{"poker.hand.over", "the hand is over: nobody has to decide anything"};
+  if (betting.finished()) return Error{"poker.hand.over", "the hand is over: there is no decision to explain"};
   const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return Error{"poker.hand.cards", "cards of the board are not known"};
+  if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return Error{"poker.hand.cards", "a board card is not known"};
   Explanation explanation;
   explanation.betting = betting_text(hand);
   explanation.player = betting.actor();
@@ -85,7 +85,7 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   if (!explanation) return explanation;
   const int actor = hand.betting().actor();
   const std::span<const Card> hole = hand.hole(actor), board = hand.board();
-  if (hole.empty()) return Error{"poker.hand.cards", fmt::format("position {} is to act, and his cards are not known", actor)};
+  if (hole.empty()) return Error{"poker.hand.cards", fmt::format("position {} is to act, but its cards are not known", actor)};
   if (const Status fits = policy.can_play(hand.game()); !fits) return fits.error();
   explanation->hole = cards_text(hole);
   explanation->category = category_name(category_of(rank_hand(CardSum(hole) + CardSum(board))));

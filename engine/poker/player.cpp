@@ -10,7 +10,7 @@ namespace trivium::poker {
 
 namespace {
 
-/// The dice of one decision.
+/// Returns the random numbers of one decision.
 Rng dice(std::uint64_t seed, const Hand& hand) {
   std::uint64_t state = seed;
   state = splitmix64(state) ^ hand.id();

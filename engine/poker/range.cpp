@@ -41,9 +41,9 @@ Status can_be_drawn(const Hand& hand, const Policy& policy) {
   if (const auto seen = explain_public(hand); !seen) return seen.error();
   const GameDefinition& game = hand.game();
   if (game.hole_cards != 2 || game.suits != kSuits || game.ranks != kRanks)
-    return Error{"poker.range.game", "a range is drawn for games with two own cards of a whole deck"};
+    return Error{"poker.range.game", "a range needs a game with two hole cards and a 52-card deck"};
   if (policy.name() != "cfr" && policy.name() != "rule")
-    return Error{"poker.range.policy", fmt::format("policy {} shows no range: cfr and rule do", policy.name())};
+    return Error{"poker.range.policy", fmt::format("policy {} has no range; use cfr or rule", policy.name())};
   return policy.can_play(game);
 }
 
@@ -106,7 +106,7 @@ Result<Range> range_of(const Hand& hand, const Policy& policy) {
 }
 
 std::string to_text(const Range& range) {
-  std::string text = "with every holding, in percent: suited ones above the diagonal, the others below\n";
+  std::string text = "percent by holding: suited above the diagonal, offsuit below\n";
   for (const auto& [type, name] : {std::pair(ActionType::kFold, "fold"), std::pair(ActionType::kCall, "check or call"),
                                    std::pair(ActionType::kRaise, "bet or raise")}) {
     std::string list;

@@ -189,7 +189,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(policy().returncode, 1)
 
     def test_what_cannot_be_explained_in_poker_is_bad_usage_and_says_why(self):
-        for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "his cards are not known"),
+        for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "its cards are not known"),
                              ("MATCHSTATE:0:0:x:AsKs|", "betting")):
             with self.subTest(state=state):
                 done = trivium("explain", "poker", "--state", state)

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kSetsOfRanks = std::size_t{1} << kRanks;
 constexpr std::uint16_t kNoKey = 0xFFFF;
 
-/// [k]: how many sets of fewer than k ranks there are.
+/// [k]: number of sets of fewer than k ranks.
 constexpr std::array<std::size_t, kMaxBoard + 2> kFirstOfSize = [] {
   std::array<std::size_t, kMaxBoard + 2> first{};
   for (std::size_t k = 0; k <= kMaxBoard; ++k) first[k + 1] = first[k] + combinations(kRanks, k);
@@ -36,7 +36,7 @@ constexpr std::size_t size_of_key(std::size_t key) noexcept {
   return size;
 }
 
-/// n over k for the few k that numbering needs, without division by a variable.
+/// Returns n over k for the few k that numbering needs, without a division by a variable.
 constexpr std::size_t choose(std::size_t n, std::size_t k) noexcept {
   switch (k) {
     case 1:
@@ -50,19 +50,19 @@ constexpr std::size_t choose(std::size_t n, std::size_t k) noexcept {
   }
 }
 
-/// How many cards each suit has, most first, read as a number in base six.
+/// Number of cards of each suit, descending. shape_of() reads it as a number in base six.
 using Sizes = std::array<std::size_t, kSuits>;
-constexpr std::size_t kShapes = 6 * 6 * 6 * 2;  // the last suit has one card at most
+constexpr std::size_t kShapes = 6 * 6 * 6 * 2;  // the last suit has at most one card
 constexpr std::size_t shape_of(const Sizes& sizes) noexcept { return ((sizes[3] * 6 + sizes[2]) * 6 + sizes[1]) * 6 + sizes[0]; }
 
-/// How many suits from `first` on are of the same size.
+/// Returns the number of suits from `first` on that have the same size.
 constexpr std::size_t suits_alike(const Sizes& sizes, std::size_t first) noexcept {
   std::size_t alike = 1;
   while (first + alike < kSuits && sizes[first + alike] == sizes[first]) ++alike;
   return alike;
 }
 
-/// Canonical boards whose suits have these sizes.
+/// Returns the number of canonical boards whose suits have these sizes.
 constexpr std::size_t boards_of(const Sizes& sizes) noexcept {
   std::size_t boards = 1;
   for (std::size_t suit = 0; suit < kSuits && sizes[suit] > 0;) {
@@ -81,7 +81,7 @@ constexpr bool next_sizes(Sizes& sizes) noexcept {
   return false;
 }
 
-/// The number of the first board of each shape among those of equally many cards.
+/// Number of the first board of each shape among the boards with the same number of cards.
 constexpr std::array<std::uint32_t, kShapes> kFirstOfShape = [] {
   std::array<std::uint32_t, kShapes> first{};
   std::array<std::uint32_t, kMaxBoard + 1> next{};
@@ -109,7 +109,7 @@ constexpr std::array<SuitExchange, 24> kExchanges = [] {
   return exchanges;
 }();
 
-/// Whether it leaves the board as it is.
+/// True if the exchange leaves the board unchanged.
 bool keeps(const SuitExchange& exchange, const CanonicalBoard& board) noexcept {
   for (int suit = 0; suit < kSuits; ++suit) {
     if (board.ranks(suit) != board.ranks(exchange[static_cast<std::size_t>(suit)])) return false;
@@ -117,7 +117,7 @@ bool keeps(const SuitExchange& exchange, const CanonicalBoard& board) noexcept {
   return true;
 }
 
-/// How many holdings it leaves as they are: two cards that both stay, or two that change places.
+/// Returns the number of holdings that it leaves unchanged: both cards stay, or they change places.
 std::size_t holdings_kept(const SuitExchange& exchange, const CanonicalBoard& board) noexcept {
   std::size_t staying = 0;
   std::size_t swapped = 0;
@@ -132,7 +132,7 @@ std::size_t holdings_kept(const SuitExchange& exchange, const CanonicalBoard& bo
 
 constexpr Card exchanged(Card card, const SuitExchange& exchange) noexcept { return static_cast<Card>((card & ~3U) | exchange[card & 3U]); }
 
-/// Finds the canonical boards of one size, suit by suit.
+/// Lists the canonical boards of one size, suit by suit.
 class BoardLister {
  public:
   BoardLister(std::size_t cards, std::size_t boards) : cards_(cards), boards_(boards) {
@@ -147,7 +147,7 @@ class BoardLister {
   }
 
  private:
-  /// `left` cards are to come, in suits of a key of `highest` or less.
+  /// Adds boards with `left` more cards in suits whose keys are at most `highest`.
   void choose_suit(std::size_t suit, std::size_t left, std::size_t highest) {
     if (suit == kSuits) {
       if (left == 0) add();
@@ -188,7 +188,7 @@ bool is_holdem(const GameDefinition& game) noexcept {
 CanonicalBoard::CanonicalBoard(std::span<const Card> board) noexcept {
   std::array<std::uint16_t, kSuits> ranks{};
   for (const Card card : board) ranks[card & 3U] = static_cast<std::uint16_t>(ranks[card & 3U] | 1U << rank_of(card));
-  std::array<std::uint32_t, kSuits> order{};  // keys with the suits they are of
+  std::array<std::uint32_t, kSuits> order{};  // keys, each with its suit
   for (unsigned suit = 0; suit < kSuits; ++suit) order[suit] = std::uint32_t{kKeyOfSet[ranks[suit]]} << 2 | (3U - suit);
   const auto sort_two = [&order](std::size_t a, std::size_t b) {
     const std::uint32_t low = std::min(order[a], order[b]);
@@ -215,7 +215,8 @@ std::size_t CanonicalBoard::number() const noexcept {
   std::size_t number = kFirstOfShape[shape_of(sizes)];
   std::size_t radix = 1;
   for (std::size_t suit = 0; suit < kSuits && sizes[suit] > 0;) {
-    // Suits of one size are a multiset of numbers, which falling by at least nothing become a set when each is spread by its place.
+    // Suits of one size are a multiset of keys. In descending order, adding its place to each key
+    // makes them distinct, so that the multiset is numbered like a set.
     const std::size_t alike = suits_alike(sizes, suit);
     const std::size_t first = kFirstOfSize[sizes[suit]];
     const std::size_t sets = kFirstOfSize[sizes[suit] + 1] - first;
@@ -232,7 +233,8 @@ std::size_t CanonicalBoard::boards() const noexcept {
 }
 
 std::size_t CanonicalBoard::holdings() const noexcept {
-  // Burnside's lemma: classes are as many as the holdings that an exchange keeps on the average.
+  // Burnside's lemma: the number of classes is the average number of holdings that an exchange
+  // keeps.
   std::size_t kept = 0;
   std::size_t exchanges = 0;
   for (const SuitExchange& exchange : kExchanges) {

@@ -35,8 +35,8 @@ HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards)
 }
 
 std::size_t HoldingTable::number(const Holding& holding) const noexcept {
-  // The combinatorial number system (Lehmer): the number of combinations that come before. The card at the k-th lowest place adds those
-  // that have their k lowest places below it.
+  // The combinatorial number system (Lehmer): counts the combinations that come before. The card at
+  // the k-th lowest place adds those whose k lowest places are below it.
   std::size_t number = 0;
   for (int k = 0; k < cards_; ++k) {
     const std::size_t place = place_[holding[static_cast<std::size_t>(k)]];
@@ -56,7 +56,7 @@ CardSet cards_of(const Holding& holding) noexcept {
 }
 
 Holding suits_renamed(const Holding& holding) noexcept {
-  std::array<std::uint32_t, kSuits> ranks{};  // held of each suit, a bit each
+  std::array<std::uint32_t, kSuits> ranks{};  // bit mask of the ranks held in each suit
   for (const Card card : holding) {
     if (card != kNoCard) ranks[suit_of(card)] |= 1U << rank_of(card);
   }

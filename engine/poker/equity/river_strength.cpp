@@ -21,7 +21,7 @@ struct RankedPair {
 };
 using RankedPairs = std::array<RankedPair, kLivePairs>;
 
-/// All holdings on a full board, the worst first; what is equal in the order of the pairs' numbers.
+/// All holdings on a full board, the worst first; ties in the order of their pair numbers.
 class River {
  public:
   explicit River(std::span<const Card> board) noexcept {
@@ -32,7 +32,7 @@ class River {
 
   const RankedPairs& pairs() const noexcept { return pairs_; }
 
-  /// Calls use(begin, end) for each run of equal holdings, the worst first.
+  /// Calls use(begin, end) for each run of tied holdings, the worst first.
   template <class Use>
   void for_each_run(const Use& use) const {
     for (std::size_t begin = 0; begin < kLivePairs;) {
@@ -60,11 +60,11 @@ class River {
   RankedPairs pairs_;
 };
 
-/// Eight numbers side by side, one for each class of opponents.
+/// A vector of eight numbers, one for each class of opponents' holdings.
 using ByClass = std::uint16_t __attribute__((vector_size(2 * kOpponentClasses)));
 static_assert(kOpponentClasses == 8 && kEquityBins % 8 == 0 && std::endian::native == std::endian::little);
 
-/// An opponent's holdings so far, all and by the cards they hold.
+/// Number of an opponent's holdings so far, in total and by the cards they hold.
 struct Tally {
   ByClass all{};
   std::array<ByClass, kCards> with_card{};
@@ -74,12 +74,13 @@ struct Tally {
     with_card[pair.high] += one;
     with_card[pair.low] += one;
   }
-  /// Those without either of two cards, if no holding has both.
+  /// Returns the number of holdings without either of two cards. Requires: no holding has both.
   ByClass without(const RankedPair& pair) const noexcept { return all - with_card[pair.high] - with_card[pair.low]; }
 };
 
 constexpr std::uint32_t kHalfUnits = kProfileUnits / 2;
-/// [n]: kProfileUnits / 2n as a fixed-point number of 16 bits, rounded up so that whole quotients stay whole.
+/// [n]: kProfileUnits / 2n as a fixed-point number with 16 bits, rounded up so that integral
+/// quotients stay exact.
 constexpr std::array<std::uint32_t, kRiverUnits / 2 + 1> kUnitsPerHolding = [] {
   std::array<std::uint32_t, kRiverUnits / 2 + 1> units{};
   for (std::uint32_t n = 1; n < units.size(); ++n) units[n] = (kHalfUnits * 65'536 + n - 1) / n;
@@ -102,7 +103,8 @@ RiverPoint profile(ByClass halves, ByClass holdings) noexcept {
   return point;
 }
 
-/// Adds up to eight counts at once, each in a byte of a number; none of the sums exceeds a byte.
+/// Multiplying by this adds up to eight counts, each in one byte of a number. Requires: no sum
+/// exceeds a byte.
 constexpr std::uint64_t kEveryByte = 0x0101010101010101;
 
 constexpr std::array<std::uint8_t, kRiverUnits + 1> kBinOfEquity = [] {
@@ -111,9 +113,9 @@ constexpr std::array<std::uint8_t, kRiverUnits + 1> kBinOfEquity = [] {
   return bins;
 }();
 
-/// Counts become counts of the bin or a lower one.
+/// Turns the counts of bins into cumulative counts.
 void add_up(TurnPoint& counts) noexcept {
-  std::uint64_t before = 0;  // in every byte
+  std::uint64_t before = 0;  // the same count in every byte
   for (std::size_t i = 0; i < kEquityBins; i += sizeof(std::uint64_t)) {
     std::uint64_t eight = 0;
     std::memcpy(&eight, &counts[i], sizeof eight);
@@ -138,8 +140,8 @@ void river_equities(std::span<const Card> board, PairEquities& equities) noexcep
   std::uint32_t all = 0;
   std::array<std::uint32_t, kCards> with_card{};
   river.for_each_run([&](const RankedPair* begin, const RankedPair* end) {
-    // Wins are the holdings counted before the run, wins and ties those after it, which count the holding itself once and take it out
-    // twice.
+    // Wins are the holdings counted before the run. Wins plus ties are those counted after it; that
+    // count includes the holding itself once and subtracts it twice.
     for (const RankedPair* p = begin; p != end; ++p) {
       equities[p->pair] = static_cast<std::uint16_t>(all - with_card[p->high] - with_card[p->low]);
     }

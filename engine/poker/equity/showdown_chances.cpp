@@ -10,17 +10,18 @@ namespace trivium::poker {
 
 namespace {
 
-// Up to so many holdings are compared one by one; from there on sorting is quicker.
+// Up to this number, holdings are compared one by one; above it, sorting is faster.
 constexpr std::size_t kFewHoldings = 8;
 constexpr std::size_t kMinRunOuts = 64;
 
-/// How one holding fares on one run-out, against some opponents: fixed-point numbers.
+/// Result of one holding on one run-out against some opponents, in fixed-point numbers.
 struct Outcome {
-  std::uint32_t chance = kCertain;    ///< to beat all of them
-  std::uint32_t presence = kCertain;  ///< the part of what they may hold at all that they may hold now
+  std::uint32_t chance = kCertain;    ///< probability of beating all of them
+  std::uint32_t presence = kCertain;  ///< part of their ranges that is possible here
 
-  /// Opponents come in who hold `all` of the weight of their range `total`, of which `beaten_twice` / 2 is beaten.
-  void meet(std::uint64_t beaten_twice, std::uint64_t all, std::uint64_t total, int players) noexcept {
+  /// Adds opponents whose possible holdings have the weight `all` out of `total` in their range;
+  /// the holding beats `beaten_twice` / 2 of it.
+  void add(std::uint64_t beaten_twice, std::uint64_t all, std::uint64_t total, int players) noexcept {
     if (all == 0) {
       presence = 0;
       return;
@@ -38,7 +39,7 @@ struct Outcome {
   }
 };
 
-/// The chance over many run-outs, each as likely as the opponents' holdings leave it.
+/// Mean chance over run-outs, weighted by their presence.
 class Mean {
  public:
   void add(Outcome outcome) noexcept {
@@ -56,7 +57,7 @@ std::uint64_t total_of(const OpponentRange& range) noexcept {
   return std::accumulate(range.weights.begin(), range.weights.end(), std::uint64_t{0});
 }
 
-/// Weights of holdings, in all and by the cards in them: what is left for an opponent of one who holds some cards himself.
+/// Sum of the weights of holdings, in total and by card, to subtract holdings with given cards.
 template <int kOwn>
 class WeightSum {
  public:
@@ -64,7 +65,8 @@ class WeightSum {
     total_ += weight;
     for (std::size_t k = 0; k < kOwn; ++k) by_card_[holding[k]] += weight;
   }
-  /// The weights of the added holdings that share no card with `holding`; `own` is its own weight if it was added.
+  /// Returns the weight of the added holdings that share no card with `holding`. `own` is the
+  /// weight with which `holding` itself was added.
   std::uint64_t without(const Holding& holding, std::uint32_t own) const noexcept {
     if constexpr (kOwn == 1) return total_ - by_card_[holding[0]];
     return total_ - by_card_[holding[0]] - by_card_[holding[1]] + own;
@@ -75,69 +77,70 @@ class WeightSum {
   std::array<std::uint64_t, kCards> by_card_{};
 };
 
-/// What each of some ranked holdings meets on a run-out, in their order. Whole numbers below 2^28, kept as reals because vectors can divide
-/// those: a quotient times kCertain is further from the next whole number than reals are wrong, so that rounding down is exact.
-struct Met {
+/// Weights of an opponent's holdings for each of some ranked holdings on a run-out. Integers below
+/// 2^28, stored as doubles because vectors can divide these. The rounding error of a quotient times
+/// kCertain is smaller than its distance to the next integer, so rounding down is exact.
+struct RangeSums {
   std::vector<double> beaten_twice;
   std::vector<double> all;
 };
 
-/// Lets each of `ranked`, which is sorted, meet holders of a range.
+/// Computes the weights of a range for each of `ranked`, which is sorted.
 template <int kOwn>
-void meet_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, Met& met) {
-  met.beaten_twice.resize(ranked.size());
-  met.all.resize(ranked.size());
+void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, RangeSums& range_sums) {
+  range_sums.beaten_twice.resize(ranked.size());
+  range_sums.all.resize(ranked.size());
   WeightSum<kOwn> below;
   for (std::size_t first = 0; first < ranked.size();) {
     const std::size_t last = end_of_level(ranked, first);
-    for (std::size_t k = first; k < last; ++k) met.all[k] = static_cast<double>(below.without(table[ranked[k].number], 0));
+    for (std::size_t k = first; k < last; ++k) range_sums.all[k] = static_cast<double>(below.without(table[ranked[k].number], 0));
     for (std::size_t k = first; k < last; ++k) below.add(table[ranked[k].number], range.weights[ranked[k].number]);
     for (std::size_t k = first; k < last; ++k) {
       const std::uint32_t own = range.weights[ranked[k].number];
-      met.beaten_twice[k] = met.all[k] + static_cast<double>(below.without(table[ranked[k].number], own));
+      range_sums.beaten_twice[k] = range_sums.all[k] + static_cast<double>(below.without(table[ranked[k].number], own));
     }
     first = last;
   }
   for (std::size_t k = 0; k < ranked.size(); ++k) {
-    met.all[k] = static_cast<double>(below.without(table[ranked[k].number], range.weights[ranked[k].number]));
+    range_sums.all[k] = static_cast<double>(below.without(table[ranked[k].number], range.weights[ranked[k].number]));
   }
 }
 
-void meet_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, Met& met) {
-  return table.cards() == 1 ? meet_range<1>(ranked, table, range, met) : meet_range<2>(ranked, table, range, met);
+void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, RangeSums& range_sums) {
+  return table.cards() == 1 ? add_range<1>(ranked, table, range, range_sums) : add_range<2>(ranked, table, range, range_sums);
 }
 
-/// How some holdings fare on a run-out, in their order.
+/// Results of some holdings on a run-out, in their order.
 struct Outcomes {
   std::vector<std::uint32_t> chances;
   std::vector<std::uint32_t> presences;
 
-  /// Outcome::meet() for each, against the first opponent, who is alone.
-  void meet_one(const Met& met, std::uint64_t total) {
-    chances.resize(met.all.size());
-    presences.resize(met.all.size());
+  /// Sets the results against the first range, of one opponent, like Outcome::add().
+  void set_first(const RangeSums& range_sums, std::uint64_t total) {
+    chances.resize(range_sums.all.size());
+    presences.resize(range_sums.all.size());
     const double whole = static_cast<double>(std::max<std::uint64_t>(total, 1));
-    for (std::size_t k = 0; k < met.all.size(); ++k) {
-      // Where nothing is left to hold the presence is zero, and the chance counts for nothing.
-      chances[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(met.beaten_twice[k] * (kCertain / 2) / std::max(met.all[k], 1.0)));
-      presences[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(met.all[k] * kCertain / whole));
+    for (std::size_t k = 0; k < range_sums.all.size(); ++k) {
+      // If nothing is possible, the presence is zero and the chance does not count.
+      chances[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(range_sums.beaten_twice[k] * (kCertain / 2) / std::max(range_sums.all[k], 1.0)));
+      presences[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(range_sums.all[k] * kCertain / whole));
     }
   }
   void clear(std::size_t count) {
     chances.assign(count, kCertain);
     presences.assign(count, kCertain);
   }
-  void meet(const Met& met, std::uint64_t total, int players) {
-    for (std::size_t k = 0; k < met.all.size(); ++k) {
+  void add(const RangeSums& range_sums, std::uint64_t total, int players) {
+    for (std::size_t k = 0; k < range_sums.all.size(); ++k) {
       Outcome outcome{chances[k], presences[k]};
-      outcome.meet(static_cast<std::uint64_t>(met.beaten_twice[k]), static_cast<std::uint64_t>(met.all[k]), total, players);
+      outcome.add(static_cast<std::uint64_t>(range_sums.beaten_twice[k]), static_cast<std::uint64_t>(range_sums.all[k]), total, players);
       chances[k] = outcome.chance;
       presences[k] = outcome.presence;
     }
   }
 };
 
-/// What the opponents of one holding may hold on a run-out, and what each of it makes.
+/// Possible holdings of the opponents of one holding on a run-out, with their ranks.
 struct Candidates {
   explicit Candidates(std::size_t most) : numbers(most), sums(most), ranks(most) {}
 
@@ -147,7 +150,7 @@ struct Candidates {
   std::vector<HandRank> ranks;
 };
 
-void meet_range(HandRank rank, const Candidates& candidates, const OpponentRange& range, Outcome& outcome) {
+void add_range(HandRank rank, const Candidates& candidates, const OpponentRange& range, Outcome& outcome) {
   std::uint64_t beaten_twice = 0;
   std::uint64_t all = 0;
   for (std::size_t k = 0; k < candidates.count; ++k) {
@@ -155,7 +158,7 @@ void meet_range(HandRank rank, const Candidates& candidates, const OpponentRange
     all += weight;
     beaten_twice += weight * ((candidates.ranks[k] < rank ? 1U : 0U) + (candidates.ranks[k] <= rank ? 1U : 0U));
   }
-  outcome.meet(beaten_twice, all, total_of(range), range.players);
+  outcome.add(beaten_twice, all, total_of(range), range.players);
 }
 
 }  // namespace
@@ -204,7 +207,7 @@ std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dea
     if ((way.mask & own) != 0) continue;
     candidates.count = 0;
     for (const std::uint32_t other : possible) {
-      // Written in any case and kept where it is possible: a branch would be guessed wrong too often.
+      // Always written, but kept only if possible: a branch would often be mispredicted.
       candidates.numbers[candidates.count] = other;
       candidates.sums[candidates.count] = sums_[other] + way.sum;
       candidates.count += (table_.mask(other) & way.mask) == 0 ? 1 : 0;
@@ -212,7 +215,7 @@ std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dea
     rank_hands(std::span(candidates.sums).first(candidates.count), candidates.ranks);
     const HandRank rank = rank_hand(sums_[number] + way.sum);
     Outcome outcome;
-    for (const OpponentRange& range : opponents) meet_range(rank, candidates, range, outcome);
+    for (const OpponentRange& range : opponents) add_range(rank, candidates, range, outcome);
     mean.add(outcome);
   }
   return mean.value();
@@ -225,18 +228,18 @@ std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std:
   std::transform(opponents.begin(), opponents.end(), totals.begin(), total_of);
   const bool one_opponent = opponents.size() == 1 && opponents.front().players == 1;
   StrengthOrder order;
-  Met met;
+  RangeSums range_sums;
   Outcomes outcomes;
   for (const RunOut& way : ways) {
     const std::span<const RankedHolding> ranked = order.sort(table_, sums_, way.sum, dead | way.mask);
     if (one_opponent) {
-      meet_range(ranked, table_, opponents.front(), met);
-      outcomes.meet_one(met, totals.front());
+      add_range(ranked, table_, opponents.front(), range_sums);
+      outcomes.set_first(range_sums, totals.front());
     } else {
       outcomes.clear(ranked.size());
       for (std::size_t k = 0; k < opponents.size(); ++k) {
-        meet_range(ranked, table_, opponents[k], met);
-        outcomes.meet(met, totals[k], opponents[k].players);
+        add_range(ranked, table_, opponents[k], range_sums);
+        outcomes.add(range_sums, totals[k], opponents[k].players);
       }
     }
     for (std::size_t k = 0; k < ranked.size(); ++k) means[ranked[k].number].add({outcomes.chances[k], outcomes.presences[k]});

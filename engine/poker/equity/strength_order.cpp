@@ -9,7 +9,7 @@ namespace trivium::poker {
 
 namespace {
 
-// Fewer holdings are compared with each other.
+// Minimum number of holdings for a radix sort; fewer are sorted by comparisons.
 constexpr std::size_t kMinForDigits = 256;
 
 }  // namespace
@@ -21,7 +21,7 @@ std::span<const RankedHolding> StrengthOrder::sort(const HoldingTable& table, st
   ranks_.resize(table.size());
   std::size_t count = 0;
   for (std::uint32_t number = 0; number < table.size(); ++number) {
-    // Written in any case and kept where it is possible: a branch would be guessed wrong too often.
+    // Always written, but kept only if possible: a branch would often be mispredicted.
     numbers_[count] = number;
     hands_[count] = sums[number] + board;
     count += (table.mask(number) & dead) == 0 ? 1 : 0;

@@ -21,19 +21,19 @@ enum Plane : std::size_t {
   kPosition,
   kPot,
   kToCall,
-  kOpponentPreflop,  // and the three later rounds
+  kOpponentPreflop,  // followed by the three later rounds
   kStrength = 15,
 };
 
-constexpr std::size_t kTopRow = 6;      // of the area, where it is centred
-constexpr std::size_t kLeftColumn = 2;  // the same
+constexpr std::size_t kTopRow = 6;      // of the centered area
+constexpr std::size_t kLeftColumn = 2;  // of the centered area
 constexpr std::array<std::string_view, 2> kAlignmentNames = {"top-left", "centred"};
 
 constexpr std::size_t corner_of(Alignment alignment) noexcept {
   return alignment == Alignment::kCentred ? kTopRow * kPlaneSide + kLeftColumn : 0;
 }
 
-/// The area of cards of each plane.
+/// Writes to the card area of each plane.
 class Canvas {
  public:
   Canvas(EncodedState& numbers, Alignment alignment) noexcept : numbers_(numbers), corner_(corner_of(alignment)) { numbers_.fill(0); }
@@ -56,7 +56,7 @@ class Canvas {
   std::size_t corner_;
 };
 
-/// All chips that a hand of the game may bring into the pot.
+/// Returns the maximum pot of a hand of the game.
 double largest_pot(const GameDefinition& game) noexcept {
   double raised = game.big_blind();
   for (std::size_t round = 0; round < static_cast<std::size_t>(game.rounds); ++round) {
@@ -93,8 +93,8 @@ void draw_betting(const Betting& betting, Canvas& canvas) noexcept {
   canvas.fill(kToCall, pot > 0 ? std::min(1.0, betting.to_call() / pot) : 0);
 }
 
-/// The k-th action of the opponent in a round is a place in column k, by its row: fold, call, raise. What the columns have no room for is
-/// not shown.
+/// The opponent's k-th action in a round is a cell in column k; the row is fold, call or raise.
+/// Actions beyond the columns are omitted.
 void draw_opponent(std::span<const PlayedAction> actions, int actor, Canvas& canvas) noexcept {
   std::array<std::size_t, kMaxRounds> taken{};
   for (const PlayedAction& played : actions) {
@@ -159,7 +159,7 @@ Beaten beaten_now(const Holding& holding, std::span<const Card> board) noexcept 
 
 Status encodable(const GameDefinition& game) {
   if (game.players == 2 && is_holdem(game)) return {};
-  return Error{"poker.network.game", "only hold'em for two with a whole deck can be shown to a network"};
+  return Error{"poker.network.game", "a network can only play heads-up hold'em with a full deck"};
 }
 
 void encode(const PublicState& state, const Holding& holding, Alignment alignment, EncodedState& out) noexcept {
@@ -175,20 +175,20 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept {
   constexpr std::size_t kOwn = 0, kOthers = 1, kCalled = 2, kRaised = 3, kPart = 4, kFirstRound = 5;
   static_assert(kFirstRound + kMaxRounds == kActionNumbers);
   Betting betting(state.betting.game());
-  const std::size_t forgotten = state.actions.size() - std::min(state.actions.size(), kMaxActions);
+  const std::size_t skipped = state.actions.size() - std::min(state.actions.size(), kMaxActions);
   out.count = 0;
   for (std::size_t i = 0; i < state.actions.size(); ++i) {
     const PlayedAction& played = state.actions[i];
     const Chips before = betting.spent(played.player);
     betting.do_action(played.action);
-    if (i < forgotten) continue;
-    std::array<float, kActionNumbers>& told = out.actions[out.count++];
-    told.fill(0);
-    told[played.player == state.betting.actor() ? kOwn : kOthers] = 1;
-    told[played.action.type == ActionType::kRaise ? kRaised : kCalled] = 1;
+    if (i < skipped) continue;
+    std::array<float, kActionNumbers>& numbers = out.actions[out.count++];
+    numbers.fill(0);
+    numbers[played.player == state.betting.actor() ? kOwn : kOthers] = 1;
+    numbers[played.action.type == ActionType::kRaise ? kRaised : kCalled] = 1;
     const auto pot = static_cast<float>(betting.pot());
-    told[kPart] = pot > 0 ? static_cast<float>(betting.spent(played.player) - before) / pot : 0;
-    told[kFirstRound + played.round] = 1;
+    numbers[kPart] = pot > 0 ? static_cast<float>(betting.spent(played.player) - before) / pot : 0;
+    numbers[kFirstRound + played.round] = 1;
   }
 }
 

@@ -26,7 +26,7 @@ void rectify(std::array<float, Size>& numbers) noexcept {
   for (float& number : numbers) number = std::max(number, 0.0F);
 }
 
-/// Each place of the picture begins with the biases. Pictures lie by row, column and channel.
+/// Fills each place of a picture with the biases. Pictures are ordered by row, column and channel.
 template <std::size_t Size>
 void begin_with(const std::vector<float>& biases, std::array<float, Size>& picture) noexcept {
   for (auto place = picture.begin(); place != picture.end(); place += static_cast<std::ptrdiff_t>(biases.size())) {
@@ -38,7 +38,8 @@ using Picture1 = std::array<float, kSide1 * kSide1 * kConvolution1.outputs>;
 using Picture2 = std::array<float, kSide2 * kSide2 * kConvolution2.outputs>;
 using Picture3 = std::array<float, kSide3 * kSide3 * kConvolution3.outputs>;
 
-/// The first convolution goes from the inputs to the places that see them: nearly all inputs are 0.
+/// The first convolution, from each nonzero input to the places that see it, since most inputs are
+/// 0.
 void convolve_sparse(const EncodedState& state, const std::vector<float>& weights, Picture1& out) noexcept {
   constexpr std::size_t kSide = kConvolution1.side;
   constexpr std::size_t kStep = kConvolution1.step;
@@ -61,7 +62,7 @@ void convolve_sparse(const EncodedState& state, const std::vector<float>& weight
   }
 }
 
-/// A convolution of a whole picture, a row of places at once.
+/// A convolution of a whole picture, one row of places at a time.
 template <const LayerShape& kLayer, std::size_t Side, std::size_t In, std::size_t Out>
 void convolve(const std::array<float, In>& in, const std::vector<float>& weights, std::array<float, Out>& out) noexcept {
   constexpr std::size_t kPlaces = side_after(Side, kLayer);
@@ -83,14 +84,15 @@ void convolve(const std::array<float, In>& in, const std::vector<float>& weights
 
 using HiddenUnits = std::array<float, kHidden.outputs>;
 
-/// The sums of a head, whose weights lie by output.
+/// Returns an output of a head, whose weights are ordered by output.
 double head_sum(const HiddenUnits& hidden, std::span<const float> weights, float bias) noexcept {
   double sum = bias;
   for (std::size_t i = 0; i < hidden.size(); ++i) sum += static_cast<double>(hidden[i]) * weights[i];
   return sum;
 }
 
-/// e to the power of x, which is at most 0, to 1e-15; of additions and multiplications only, so that all machines agree.
+/// Returns e^x for x <= 0 with an error of 1e-15. Uses only additions and multiplications, so that
+/// all machines agree.
 double exponential(double x) noexcept {
   constexpr double kLog2 = 0.693147180559945309417232121458;
   constexpr double kMin = -700;
@@ -103,7 +105,7 @@ double exponential(double x) noexcept {
   return std::ldexp(sum, static_cast<int>(halvings));
 }
 
-/// Where scores have left all bounds, as those of a file with absurd numbers, each is as likely as any other.
+/// If scores are not finite (in a file with absurd numbers), all probabilities are equal.
 void softmax(std::span<double> scores) noexcept {
   const double highest = std::ranges::max(scores);
   double sum = 0;
@@ -121,7 +123,7 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
                    std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
   if (!fit)
     throw format::LoadError("weights.setting",
-                            fmt::format("{}: its sizes of raises are not 1 to {} different ones", file.source, kMaxRaiseSizes));
+                            fmt::format("{}: expected 1 to {} different raise sizes", file.source, kMaxRaiseSizes));
   return {sizes.begin(), sizes.end()};
 }
 
@@ -139,17 +141,18 @@ NetworkSetting setting_of(const format::WeightFile& file) {
   return setting;
 }
 
-/// Where a weight of the file, by output and input, is to lie.
+/// Returns the index in memory of a weight of the file, by output and input.
 using WeightPlace = std::size_t (*)(const LayerShape& layer, std::size_t output, std::size_t input);
 
 std::size_t by_input(const LayerShape& layer, std::size_t output, std::size_t input) { return input * layer.outputs + output; }
 std::size_t by_output(const LayerShape& layer, std::size_t output, std::size_t input) { return output * layer.inputs + input; }
-/// The file has inputs by channel, row and column.
+/// The file orders inputs by channel, row and column.
 std::size_t channel_last(const LayerShape& layer, std::size_t output, std::size_t input) {
   const std::size_t taps = layer.side * layer.side;
   return ((input % taps) * layer.inputs + input / taps) * layer.outputs + output;
 }
-/// The hidden units look at the last picture, which the file has by channel, row and column too; what comes after it has one place.
+/// The hidden units read the last picture, which the file also orders by channel, row and column,
+/// and then single inputs.
 std::size_t after_picture(const LayerShape& layer, std::size_t output, std::size_t input) {
   if (input >= kHidden.inputs) return by_input(layer, output, input);
   constexpr std::size_t kPlaces = kSide3 * kSide3;
@@ -234,7 +237,7 @@ NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& me
   head(policy_, answer.actions);
   softmax(answer.actions);
   if (has_value()) {
-    std::array<double, 2> scores{};  // of losing, which is 0, and of winning
+    std::array<double, 2> scores{};  // scores of losing (0) and of winning
     head(value_, std::span(scores).subspan(1));
     softmax(scores);
     answer.win = scores[1];

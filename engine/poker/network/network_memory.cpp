@@ -9,8 +9,8 @@ namespace trivium::poker {
 
 namespace {
 
-/// Rows become columns.
-std::vector<float> turned(std::span<const float> numbers, std::size_t columns) {
+/// Transposes a matrix.
+std::vector<float> transposed(std::span<const float> numbers, std::size_t columns) {
   std::vector<float> result(numbers.size());
   const std::size_t rows = numbers.size() / columns;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -19,17 +19,18 @@ std::vector<float> turned(std::span<const float> numbers, std::size_t columns) {
   return result;
 }
 
-/// e to the power of x, which is at most 0, with a relative error of some 1e-7. Without a branch, so that a loop of it becomes vectors.
+/// Returns e^x for x <= 0 with a relative error of about 1e-7. Has no branch, so that loops can be
+/// vectorized.
 inline float exponential(float x) noexcept {
   constexpr float kMin = -87;
   constexpr float kPerLog2 = 1.44269504F;
-  // The logarithm of 2 in two parts, of which the first times any power that comes is exact.
+  // log(2) in two parts; the product of the first part and any power that occurs is exact.
   constexpr float kLog2High = 0.693359375F;
   constexpr float kLog2Low = -2.12194440e-4F;
   constexpr std::array<float, 7> kTaylor = {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 0.5F, 1, 1};
   constexpr std::int32_t kBias = 127;
   constexpr int kMantissaBits = 23;
-  x = x > kMin ? x : kMin;  // also what is no number
+  x = x > kMin ? x : kMin;  // also replaces NaN
   const auto power = static_cast<std::int32_t>(x * kPerLog2 - 0.5F);
   const auto whole = static_cast<float>(power);
   const float rest = x - whole * kLog2High - whole * kLog2Low;
@@ -52,20 +53,20 @@ inline float hyperbolic_tangent(float x) noexcept {
 }  // namespace
 
 NetworkMemory::NetworkMemory(std::span<const float> input, std::span<const float> state)
-    : input_(turned(input, kActionNumbers)), state_(turned(state, kMemoryUnits)) {}
+    : input_(transposed(input, kActionNumbers)), state_(transposed(state, kMemoryUnits)) {}
 
 MemoryUnits NetworkMemory::after(const EncodedBetting& betting) const noexcept {
   MemoryUnits kept{};
   for (const auto& action : std::span(betting.actions).first(betting.count)) {
-    std::array<float, kMemorySums> told{};
-    std::array<float, kMemorySums> held{};
-    add_products<kMemorySums, 1>({action.data()}, action.size(), input_.data(), {told.data()});
-    add_products<kMemorySums, 1>({kept.data()}, kept.size(), state_.data(), {held.data()});
+    std::array<float, kMemorySums> input_sums{};
+    std::array<float, kMemorySums> state_sums{};
+    add_products<kMemorySums, 1>({action.data()}, action.size(), input_.data(), {input_sums.data()});
+    add_products<kMemorySums, 1>({kept.data()}, kept.size(), state_.data(), {state_sums.data()});
     for (std::size_t unit = 0; unit < kept.size(); ++unit) {
       constexpr std::size_t kUpdate = kMemoryUnits, kCandidate = 2 * kMemoryUnits;
-      const float reset = logistic(told[unit] + held[unit]);
-      const float update = logistic(told[kUpdate + unit] + held[kUpdate + unit]);
-      const float candidate = hyperbolic_tangent(told[kCandidate + unit] + reset * held[kCandidate + unit]);
+      const float reset = logistic(input_sums[unit] + state_sums[unit]);
+      const float update = logistic(input_sums[kUpdate + unit] + state_sums[kUpdate + unit]);
+      const float candidate = hyperbolic_tangent(input_sums[kCandidate + unit] + reset * state_sums[kCandidate + unit]);
       kept[unit] = update * kept[unit] + (1 - update) * candidate;
     }
   }

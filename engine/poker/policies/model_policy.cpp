@@ -15,16 +15,16 @@ namespace trivium::poker {
 
 namespace {
 
-// Judged by hand.
-constexpr double kHalfSure = 60;         // decisions seen after which folds and calls are the model's by half
-constexpr double kHalfSureOfRaise = 25;  // the same of raises, by how familiar the situation is that they bring about
-constexpr double kMaxSure = 0.95;
-constexpr std::uint32_t kMinLikelihood = kCertain / 1024;  // every holding stays possible
+// Chosen by judgment.
+constexpr double kHalfConfidence = 60;         // decisions for half confidence in folds and calls
+constexpr double kHalfRaiseConfidence = 25;  // familiarity() after a raise for half confidence
+constexpr double kMaxConfidence = 0.95;
+constexpr std::uint32_t kMinLikelihood = kCertain / 1024;  // no holding becomes impossible
 
-double sure_of(double seen, double half) noexcept { return std::min(kMaxSure, seen / (seen + half)); }
+double confidence_of(double seen, double half) noexcept { return std::min(kMaxConfidence, seen / (seen + half)); }
 
-std::size_t class_of(std::uint32_t standing) noexcept {
-  return std::min<std::size_t>(kStrengths - 1, std::size_t{standing} * kStrengths / kCertain);
+std::size_t class_of(std::uint32_t percentile) noexcept {
+  return std::min<std::size_t>(kStrengths - 1, std::size_t{percentile} * kStrengths / kCertain);
 }
 
 Betting after(Betting betting, Action action) noexcept {
@@ -32,8 +32,8 @@ Betting after(Betting betting, Action action) noexcept {
   return betting;
 }
 
-/// In no-limit games the base's raises, the pot and all-in; the raises of limit games.
-std::vector<Action> raises_to_weigh(const Betting& betting, const std::vector<Action>& base) {
+/// Returns the raises to consider: in no-limit games those of the base, the pot and all-in.
+std::vector<Action> raises_to_consider(const Betting& betting, const std::vector<Action>& base) {
   const std::optional<RaiseRange> range = betting.raise_range();
   if (!range) return {};
   if (!betting.game().no_limit()) return {Action::raise()};
@@ -59,10 +59,10 @@ struct ModelPolicy::Parts {
   GameDefinition game;
   std::shared_ptr<const Policy> base;
   ShowdownChances chances;
-  OpponentModel strengths;  ///< its standings
+  OpponentModel strengths;  ///< for its percentile ranks
 };
 
-/// What is known of an opponent.
+/// Counts of an opponent's actions, and the reply to them.
 class ModelPolicy::Known final : public Experience {
  public:
   explicit Known(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
@@ -72,11 +72,11 @@ class ModelPolicy::Known final : public Experience {
     const std::span<const Card> board = hand.board();
     if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return more;
     const int opponent = 1 - viewer;
-    Standings standings(*parts_, board);
-    const std::vector<std::uint32_t> held = believed(hand, opponent, standings);
+    Percentiles percentiles(*parts_, board);
+    const std::vector<std::uint32_t> held = estimated_range(hand, opponent, percentiles);
     Betting betting(hand.game());
     for (const PlayedAction& played : hand.actions()) {
-      if (played.player == opponent) more->counts_.add(betting, played.action, strength_of(held, standings.at(betting)));
+      if (played.player == opponent) more->counts_.add(betting, played.action, strength_of(held, percentiles.at(betting)));
       betting.do_action(played.action);
     }
     return more;
@@ -90,15 +90,15 @@ class ModelPolicy::Known final : public Experience {
   }
 
  private:
-  /// Standings by round, made when they are asked for.
-  class Standings {
+  /// Percentile ranks by round, computed on request.
+  class Percentiles {
    public:
-    Standings(const Parts& parts, std::span<const Card> board) : parts_(parts), board_(board) {}
+    Percentiles(const Parts& parts, std::span<const Card> board) : parts_(parts), board_(board) {}
 
     const std::vector<std::uint32_t>& at(const Betting& betting) {
-      std::vector<std::uint32_t>& standings = by_round_[static_cast<std::size_t>(betting.round())];
-      if (standings.empty()) standings = parts_.strengths.standings(board_.first(cards(betting)));
-      return standings;
+      std::vector<std::uint32_t>& percentiles = by_round_[static_cast<std::size_t>(betting.round())];
+      if (percentiles.empty()) percentiles = parts_.strengths.percentiles(board_.first(cards(betting)));
+      return percentiles;
     }
 
    private:
@@ -111,16 +111,17 @@ class ModelPolicy::Known final : public Experience {
     std::array<std::vector<std::uint32_t>, kMaxRounds> by_round_;
   };
 
-  /// An action as a reply to the model: its worth in chips with each holding, and how sure that is.
+  /// An action as a reply to the model: its value in chips with each holding, and the confidence in
+  /// it.
   struct Choice {
     Action action;
-    std::vector<double> worth;
-    double sure = 0;
+    std::vector<double> value;
+    double confidence = 0;
   };
 
-  /// Weights of what a player may hold, by what he did.
+  /// Returns the weights of a player's holdings, given the player's actions.
   std::vector<std::uint32_t> range(const GameDefinition& game, std::span<const PlayedAction> actions, int player,
-                                   Standings& standings) const {
+                                   Percentiles& percentiles) const {
     const std::size_t size = parts_->chances.holdings().size();
     std::vector<std::uint32_t> weights(size, kCertain);
     Betting betting(game);
@@ -130,11 +131,11 @@ class ModelPolicy::Known final : public Experience {
         const auto action = static_cast<std::size_t>(played.action.type);
         double most = 0;
         for (const auto& row : replies) most = std::max(most, row[action]);
-        std::array<double, kStrengths> likely{};
-        for (std::size_t k = 0; k < kStrengths; ++k) likely[k] = most > 0 ? replies[k][action] / most : 1;
-        const std::vector<std::uint32_t>& standing = standings.at(betting);
+        std::array<double, kStrengths> likelihoods{};
+        for (std::size_t k = 0; k < kStrengths; ++k) likelihoods[k] = most > 0 ? replies[k][action] / most : 1;
+        const std::vector<std::uint32_t>& percentile = percentiles.at(betting);
         for (std::size_t h = 0; h < size; ++h) {
-          const auto weight = static_cast<std::uint32_t>(weights[h] * likely[class_of(standing[h])]);
+          const auto weight = static_cast<std::uint32_t>(weights[h] * likelihoods[class_of(percentile[h])]);
           weights[h] = std::max(kMinLikelihood, weight);
         }
       }
@@ -143,25 +144,26 @@ class ModelPolicy::Known final : public Experience {
     return weights;
   }
 
-  /// What a player held in a finished hand: his cards, or what he may have held by what he did.
-  std::vector<std::uint32_t> believed(const Hand& hand, int player, Standings& standings) const {
+  /// Returns the weights of a player's holdings in a finished hand: the shown cards, or an estimate
+  /// from the actions.
+  std::vector<std::uint32_t> estimated_range(const Hand& hand, int player, Percentiles& percentiles) const {
     const HoldingTable& table = parts_->chances.holdings();
     if (!hand.hole(player).empty()) {
       std::vector<std::uint32_t> weights(table.size());
       weights[table.number(holding_of(hand, player))] = kCertain;
       return weights;
     }
-    std::vector<std::uint32_t> weights = range(hand.game(), hand.actions(), player, standings);
+    std::vector<std::uint32_t> weights = range(hand.game(), hand.actions(), player, percentiles);
     const std::uint64_t seen = cards_of(holding_of(hand, 1 - player)).bits() | bits_of(hand.board());
     for (std::size_t h = 0; h < table.size(); ++h) weights[h] = (table.mask(h) & seen) == 0 ? weights[h] : 0;
     return weights;
   }
 
-  static StrengthChances strength_of(const std::vector<std::uint32_t>& weights, const std::vector<std::uint32_t>& standing) noexcept {
+  static StrengthChances strength_of(const std::vector<std::uint32_t>& weights, const std::vector<std::uint32_t>& percentile) noexcept {
     std::array<std::uint64_t, kStrengths> sums{};
     std::uint64_t all = 0;
     for (std::size_t h = 0; h < weights.size(); ++h) {
-      sums[class_of(standing[h])] += weights[h];
+      sums[class_of(percentile[h])] += weights[h];
       all += weights[h];
     }
     StrengthChances chances{};
@@ -169,7 +171,7 @@ class ModelPolicy::Known final : public Experience {
     return chances;
   }
 
-  /// The chips that each holding wins at the showdown, of `pot`, against a range.
+  /// Returns the chips of `pot` that each holding wins at showdown against a range.
   std::vector<double> shares(const PublicState& state, const OpponentRange& range, std::span<const Holding> holdings, double pot) const {
     std::vector<std::uint32_t> chances(holdings.size());
     parts_->chances.chances(state.board, std::span(&range, 1), holdings, chances);
@@ -178,59 +180,60 @@ class ModelPolicy::Known final : public Experience {
     return won;
   }
 
-  /// A raise: the opponent folds as he is used to, or the rest of what he may hold sees the showdown.
-  Choice weigh_raise(const PublicState& state, Action action, const OpponentRange& range, Standings& standings,
+  /// Evaluates a raise: the opponent folds as usual; the rest of its range goes to showdown.
+  Choice evaluate_raise(const PublicState& state, Action action, const OpponentRange& range, Percentiles& percentiles,
                      std::span<const Holding> holdings) const {
     const Betting& now = state.betting;
     const Betting raised = after(now, action);
     const int self = now.actor(), other = 1 - self;
     const Replies replies = counts_.replies(raised);
-    const std::vector<std::uint32_t>& standing = standings.at(now);
+    const std::vector<std::uint32_t>& percentile = percentiles.at(now);
     const HoldingTable& table = parts_->chances.holdings();
     const std::uint64_t board = bits_of(state.board);
     OpponentRange staying = range;
     double all = 0, folded = 0;
     for (std::size_t h = 0; h < table.size(); ++h) {
       if ((table.mask(h) & board) != 0) continue;
-      const double fold = replies[class_of(standing[h])][0] * range.weights[h];
+      const double fold = replies[class_of(percentile[h])][0] * range.weights[h];
       all += range.weights[h];
       folded += fold;
       staying.weights[h] = static_cast<std::uint32_t>(range.weights[h] - fold);
     }
     const double folds = all > 0 ? folded / all : 0;
-    const double mine = now.spent(self), his = now.spent(other);
+    const double own_chips = now.spent(self), other_chips = now.spent(other);
     const Betting called = after(raised, Action::call());
     const double stake = std::min(called.spent(0), called.spent(1));
-    Choice choice{action, shares(state, staying, holdings, 2 * stake), sure_of(counts_.familiarity(raised), kHalfSureOfRaise)};
-    for (double& worth : choice.worth) worth = folds * (mine + std::min(his, stake)) + (1 - folds) * (worth - (stake - mine));
+    Choice choice{action, shares(state, staying, holdings, 2 * stake), confidence_of(counts_.familiarity(raised), kHalfRaiseConfidence)};
+    for (double& value : choice.value) value = folds * (own_chips + std::min(other_chips, stake)) + (1 - folds) * (value - (stake - own_chips));
     return choice;
   }
 
-  /// Fold and call first. Worth is told against a fold, which is worth nothing.
+  /// Evaluates all actions, fold and call first. Values are relative to a fold.
   std::vector<Choice> replies_to_model(const PublicState& state, std::span<const Holding> holdings, const std::vector<Action>& base) const {
     const Betting& betting = state.betting;
-    Standings standings(*parts_, state.board);
-    const OpponentRange held{range(betting.game(), state.actions, 1 - betting.actor(), standings), 1};
-    const double sure = sure_of(counts_.decisions(), kHalfSure);
+    Percentiles percentiles(*parts_, state.board);
+    const OpponentRange held{range(betting.game(), state.actions, 1 - betting.actor(), percentiles), 1};
+    const double confidence = confidence_of(counts_.decisions(), kHalfConfidence);
     std::vector<Choice> choices;
-    if (betting.can_fold()) choices.push_back({Action::fold(), std::vector<double>(holdings.size()), sure});
+    if (betting.can_fold()) choices.push_back({Action::fold(), std::vector<double>(holdings.size()), confidence});
     const double cost = betting.to_call(), stake = betting.spent(betting.actor()) + cost;
-    choices.push_back({Action::call(), shares(state, held, holdings, 2 * stake), sure});
-    for (double& worth : choices.back().worth) worth -= cost;
-    for (const Action action : raises_to_weigh(betting, base)) choices.push_back(weigh_raise(state, action, held, standings, holdings));
+    choices.push_back({Action::call(), shares(state, held, holdings, 2 * stake), confidence});
+    for (double& value : choices.back().value) value -= cost;
+    for (const Action action : raises_to_consider(betting, base)) choices.push_back(evaluate_raise(state, action, held, percentiles, holdings));
     return choices;
   }
 
-  /// The choice for a holding: what is gained over fold or call counts as far as it is sure.
+  /// Returns the best choice for a holding. The gain of a raise over fold or call is multiplied by
+  /// its confidence.
   static const Choice& best(const std::vector<Choice>& choices, std::size_t holding) noexcept {
     const Choice* best = &choices.front();
     for (const Choice& choice : choices) {
-      if (choice.action.type != ActionType::kRaise && choice.worth[holding] > best->worth[holding]) best = &choice;
+      if (choice.action.type != ActionType::kRaise && choice.value[holding] > best->value[holding]) best = &choice;
     }
-    const double passive = best->worth[holding];
+    const double passive = best->value[holding];
     double most = 0;
     for (const Choice& choice : choices) {
-      const double gain = choice.sure * (choice.worth[holding] - passive);
+      const double gain = choice.confidence * (choice.value[holding] - passive);
       if (choice.action.type != ActionType::kRaise || gain <= most) continue;
       most = gain;
       best = &choice;
@@ -249,7 +252,7 @@ class ModelPolicy::Known final : public Experience {
       const Choice& reply = best(choices, k);
       for (std::size_t a = 0; a < mixed.actions.size(); ++a) {
         const double base = a < out.actions.size() ? out.row(k)[a] : 0;
-        mixed.probabilities.push_back((1 - reply.sure) * base + (mixed.actions[a] == reply.action ? reply.sure : 0));
+        mixed.probabilities.push_back((1 - reply.confidence) * base + (mixed.actions[a] == reply.action ? reply.confidence : 0));
       }
     }
     out = std::move(mixed);

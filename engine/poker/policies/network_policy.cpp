@@ -14,13 +14,13 @@ namespace {
 constexpr std::int32_t kPotSize = 100;
 constexpr std::array<std::string_view, kNetworkActions> kActionNames = {"fold", "call", "raise"};
 
-/// A legal action: which of the network's it is a part of, and of which sizes. Raises come last.
+/// A legal action as a part of one of the network's actions. Raises come last.
 struct Choice {
   ActionType type;
-  std::vector<std::size_t> sizes;  ///< of the file, where it is a raise of one or several of these
+  std::vector<std::size_t> sizes;  ///< indices of the raise sizes in the file that give this raise
 };
 
-/// Sizes that come to the same raise are one action.
+/// Adds the raises; sizes that give the same raise become one action.
 void add_raises(const NetworkSetting& setting, const Betting& betting, std::vector<Action>& actions, std::vector<Choice>& choices) {
   if (!betting.raise_range()) return;
   if (!betting.game().no_limit() || setting.raise_sizes.empty()) {
@@ -48,19 +48,20 @@ MemoryUnits remembered(const Network& network, const PublicState& state) noexcep
   return network.remember(betting);
 }
 
-/// A kind of action with less than this is left out, and a size with less than this of the likeliest. See the header.
+/// Minimum part of an action, and of a size relative to the most probable one. See the header.
 constexpr double kMinPart = 0.2;
 
-/// Leaves out what is below `least` and makes the rest sum to 1; all 0 stays so.
-void settle(std::span<double> parts, double least) noexcept {
+/// Sets parts below `least` to zero and normalizes the rest, unless all are zero.
+void normalize(std::span<double> parts, double least) noexcept {
   double kept = 0;
   for (double& part : parts) kept += part = part < least ? 0 : part;
   if (kept == 0) return;
   for (double& part : parts) part /= kept;
 }
 
-/// What is played of an answer, an action after the other: the network's, but for what is not legal and what is small.
-void played(const NetworkAnswer& answer, std::span<const Choice> choices, std::vector<double>& out) {
+/// Computes the probability of each action from the network's output, without illegal and small
+/// parts.
+void action_probabilities(const NetworkAnswer& answer, std::span<const Choice> choices, std::vector<double>& out) {
   std::array<double, kNetworkActions> kinds{};
   out.clear();
   for (const Choice& choice : choices) {
@@ -71,11 +72,11 @@ void played(const NetworkAnswer& answer, std::span<const Choice> choices, std::v
     out.push_back(part);
   }
   const double legal = std::accumulate(kinds.begin(), kinds.end(), 0.0);
-  if (legal == 0) kinds[static_cast<std::size_t>(ActionType::kCall)] = 1;  // it is certain of what is not legal
-  settle(kinds, kMinPart * legal);
+  if (legal == 0) kinds[static_cast<std::size_t>(ActionType::kCall)] = 1;  // all weight is on illegal ones
+  normalize(kinds, kMinPart * legal);
   const auto first_raise = std::ranges::find(choices, ActionType::kRaise, &Choice::type) - choices.begin();
   const std::span<double> sizes = std::span(out).subspan(static_cast<std::size_t>(first_raise));
-  if (!sizes.empty()) settle(sizes, kMinPart * std::ranges::max(sizes));
+  if (!sizes.empty()) normalize(sizes, kMinPart * std::ranges::max(sizes));
   for (std::size_t i = 0; i < choices.size(); ++i) out[i] *= kinds[static_cast<std::size_t>(choices[i].type)];
 }
 
@@ -121,7 +122,7 @@ void NetworkPolicy::distribution(const PublicState& state, std::span<const Holdi
   std::vector<double> parts;
   for (const Holding& holding : holdings) {
     encode(state, holding, network_->setting().alignment, encoded);
-    played(network_->evaluate(encoded, memory), choices, parts);
+    action_probabilities(network_->evaluate(encoded, memory), choices, parts);
     out.probabilities.insert(out.probabilities.end(), parts.begin(), parts.end());
   }
 }
@@ -139,7 +140,7 @@ std::vector<PolicyTerm> NetworkPolicy::terms(const PublicState& state, const Hol
     terms.push_back({fmt::format("network: of raises, {}", size_name(sizes[i])), in_millionths(whole.raise_sizes[i]), kMillion, {}});
   }
   if (network_->has_value()) terms.push_back({"network: wins the hand", in_millionths(whole.win), kMillion, {}});
-  const auto tell_change = [&](std::string_view of, const NetworkAnswer& answer) {
+  const auto add_change = [&](std::string_view of, const NetworkAnswer& answer) {
     for (std::size_t i = 0; i < kNetworkActions; ++i) {
       const std::int64_t part = in_millionths(answer.actions[i]);
       terms.push_back({fmt::format("without {}: {}", of, kActionNames[i]), part, kMillion, part - in_millionths(whole.actions[i])});
@@ -148,9 +149,9 @@ std::vector<PolicyTerm> NetworkPolicy::terms(const PublicState& state, const Hol
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
     EncodedState without = encoded;
     std::fill_n(without.begin() + static_cast<std::ptrdiff_t>(plane * kPlaneSize), kPlaneSize, 0.0F);
-    if (without != encoded) tell_change(plane_names()[plane], network_->evaluate(without, memory));
+    if (without != encoded) add_change(plane_names()[plane], network_->evaluate(without, memory));
   }
-  if (network_->has_memory()) tell_change("the betting remembered", network_->evaluate(encoded));
+  if (network_->has_memory()) add_change("the betting remembered", network_->evaluate(encoded));
   return terms;
 }
 

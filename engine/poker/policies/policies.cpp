@@ -21,7 +21,7 @@ namespace trivium::poker {
 namespace {
 
 constexpr std::size_t kShownBytes = 40;
-/// The detail of kinds that are read from files.
+/// `detail` of kinds that are read from files.
 constexpr std::string_view kFromFile = "FILE";
 
 using Made = Result<std::shared_ptr<const Policy>>;
@@ -30,7 +30,7 @@ using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
 
 struct Entry {
   PolicyKind kind;
-  Maker make;  ///< gets what stands behind the colon, nothing where there is none
+  Maker make;  ///< receives the text after the colon, or an empty text
 };
 
 template <class Kind, class... Arguments>
@@ -47,12 +47,12 @@ std::string_view role_of(const GameDefinition& game) noexcept { return game.no_l
 
 std::string_view network_role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit-cnn" : "limit-cnn"; }
 
-/// `file`, or where there is none that of the strategy in use for the game's kind of betting.
+/// Returns `file`, or if it is empty, the installed strategy for the game's kind of betting.
 std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, std::string_view file) {
   return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
 }
 
-/// The same for a network.
+/// Does the same for a network.
 std::optional<std::filesystem::path> network_file(const GameDefinition& game, std::string_view file) {
   return file.empty() ? format::default_model("poker", network_role_of(game)) : std::filesystem::path(file);
 }
@@ -62,14 +62,14 @@ Error no_strategy(std::string_view kind, const GameDefinition& game) {
           fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
 }
 
-/// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
+/// Loads the strategy in `file` or the installed one, for whatever game; null if there is neither.
 Made loaded_strategy(const GameDefinition& game, std::string_view file) {
   const auto path = strategy_file(game, file);
   if (!path) return std::shared_ptr<const Policy>();
   return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
 }
 
-/// The policy, where it can play the game.
+/// Returns the policy, or an error if it cannot play the game.
 Made fitting(std::shared_ptr<const Policy> policy, const GameDefinition& game) {
   if (const Status fit = policy->can_play(game); !fit) return fit.error();
   return policy;
@@ -81,7 +81,8 @@ Made made_strategy(const GameDefinition& game, std::string_view file) {
   return *policy == nullptr ? no_strategy(kStrategy, game) : fitting(*policy, game);
 }
 
-/// The network in `file`, or in use for the game's kind of betting; null where none is named and none in use. Throws format::LoadError.
+/// Loads the network in `file` or the installed one; null if there is neither. Throws
+/// format::LoadError.
 std::shared_ptr<const Network> loaded_network(const GameDefinition& game, std::string_view file) {
   const auto path = network_file(game, file);
   return path ? Network::load(*path) : nullptr;
@@ -106,7 +107,7 @@ Made made_mixed(const GameDefinition& game, std::string_view file) {
   return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
 }
 
-/// What plays where nobody says.
+/// Creates the policy for an empty name.
 Made made_default(const GameDefinition& game) {
   const Made policy = loaded_strategy(game, {});
   if (!policy || (*policy != nullptr && (*policy)->can_play(game))) return policy;
@@ -117,10 +118,10 @@ Made model_on(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{kStrategy, "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
-      {{kNetwork, "a convolutional network, the one in use or that in FILE", kFromFile}, made_network},
-      {{kMixed, "the strategy in use, and the network in use or in FILE where the strategy's tree has no answer", kFromFile}, made_mixed},
-      {{"rule", "chances at the showdown against the price of staying"},
+      {{kStrategy, "a strategy trained by counterfactual regret minimization: the installed one, or FILE", kFromFile}, made_strategy},
+      {{kNetwork, "a convolutional network: the installed one, or FILE", kFromFile}, made_network},
+      {{kMixed, "the installed strategy; where its tree has no decision, the network (installed, or FILE)", kFromFile}, made_mixed},
+      {{"rule", "rules: compares the probability of winning at showdown with the price of staying"},
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
        [](const GameDefinition&, std::string_view) {
@@ -134,7 +135,7 @@ const std::vector<Entry>& entries() {
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
-      {{kModel, "learns its opponent and plays the best reply, mixed with policy BASE: cfr if there is one in use, or rule; two players",
+      {{kModel, "best reply to the opponent's actions so far, mixed with policy BASE (default: cfr, or rule); two players",
         "BASE"},
        model_on},
   };
@@ -142,7 +143,7 @@ const std::vector<Entry>& entries() {
 }
 
 Made model_on(const GameDefinition& game, std::string_view base) {
-  if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: its base is another policy, as in model:rule"};
+  if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: the base must be another policy, for example model:rule"};
   Made found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
@@ -184,7 +185,7 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   const std::string_view kind = name.substr(0, colon);
   const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
   if (name.empty()) {
-    // made_default() takes the strategy in use only for the game that it was learned for.
+    // made_default() uses the installed strategy only for the game that it was trained for.
     const auto file = strategy_file(game, {});
     if (file && was_learned_for(game, *file)) add(file);
   } else if (kind == kModel) {

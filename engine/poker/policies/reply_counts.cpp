@@ -9,13 +9,13 @@ namespace trivium::poker {
 
 namespace {
 
-// Judged by hand.
-constexpr double kOrdinary = 12;      // decisions that the habits of ordinary players count for, among all situations that are alike
-constexpr double kAlike = 10;         // decisions that those alike count for in a single situation
-constexpr double kAlikeCredit = 0.1;  // a decision in one that is alike, for familiarity
-constexpr double kShaped = 4;         // decisions that the frequencies of a situation count for in one of its classes
-constexpr double kSharp = 0.75;       // how far it is the worst that fold and the best that raise, in a class that came seldom
-constexpr double kMinChance = 0.01;   // nothing is impossible
+// Weights of priors, in decisions. All constants are chosen by judgment.
+constexpr double kTypicalWeight = 12;    // typical players, in the counts of similar situations
+constexpr double kSimilarWeight = 10;    // similar situations, in the counts of one situation
+constexpr double kSimilarCredit = 0.1;   // for familiarity()
+constexpr double kShapedWeight = 4;      // frequencies of a situation, in the counts of one class
+constexpr double kSharp = 0.75;          // part of the prior where the worst fold, the best raise
+constexpr double kMinChance = 0.01;      // no reply becomes impossible
 
 constexpr std::size_t kFolds = 0, kCalls = 1, kRaises = 2;
 
@@ -26,15 +26,17 @@ double total(const Counts& counts) noexcept {
   return std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
-/// A bet is the likelier called the smaller it is next to the pot.
-std::array<double, 3> ordinary(const Betting& betting) noexcept {
+/// Returns the replies of a typical player, who calls a bet more often if it is small relative to
+/// the pot.
+std::array<double, 3> typical(const Betting& betting) noexcept {
   if (betting.to_call() == 0) return {0, 0.65, 0.35};
   const double price = static_cast<double>(price_of_call(betting, 1 << 20)) / (1 << 20);
   const double fold = 0.8 * price / (1 - std::min(price, 0.5));
   return {fold, 0.85 * (1 - fold), 0.15 * (1 - fold)};
 }
 
-/// The part of a class that lies within the first `share` of all, where `before` of all are in classes before it and `here` in it.
+/// Returns the part of a class within the first `share` of all; `before` is the part in classes
+/// before it, `here` the part in it.
 double within(double share, double before, double here) noexcept { return std::clamp((share - before) / here, 0.0, 1.0); }
 
 }  // namespace
@@ -51,25 +53,25 @@ void ReplyCounts::add(const Betting& betting, Action action, const StrengthChanc
   Cell& counted = cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)];
   ++counted.all[index_of(action)];
   for (std::size_t k = 0; k < kStrengths; ++k) counted.by_strength[k][index_of(action)] += strength[k];
-  ++alike_[betting.to_call() > 0 ? 1 : 0][index_of(action)];
+  ++similar_[betting.to_call() > 0 ? 1 : 0][index_of(action)];
   ++decisions_;
 }
 
 double ReplyCounts::familiarity(const Betting& betting) const noexcept {
   const double here = total(cell(betting).all);
-  // Bets of more than the pot stake too much on what was seen of smaller ones.
+  // Bets above the pot risk too much on counts of smaller bets.
   if (betting.game().no_limit() && facing_of(betting) == kFacings - 1) return here;
-  return here + kAlikeCredit * (total(alike_[betting.to_call() > 0 ? 1 : 0]) - here);
+  return here + kSimilarCredit * (total(similar_[betting.to_call() > 0 ? 1 : 0]) - here);
 }
 
 ReplyCounts::Counts ReplyCounts::frequencies(const Betting& betting) const noexcept {
-  const Counts usual = ordinary(betting);
-  const Counts& alike = alike_[betting.to_call() > 0 ? 1 : 0];
+  const Counts usual = typical(betting);
+  const Counts& similar = similar_[betting.to_call() > 0 ? 1 : 0];
   const Counts& here = cell(betting).all;
   Counts result{};
   for (std::size_t a = 0; a < 3; ++a) {
-    const double wide = (alike[a] + kOrdinary * usual[a]) / (total(alike) + kOrdinary);
-    result[a] = (here[a] + kAlike * wide) / (total(here) + kAlike);
+    const double wide = (similar[a] + kTypicalWeight * usual[a]) / (total(similar) + kTypicalWeight);
+    result[a] = (here[a] + kSimilarWeight * wide) / (total(here) + kSimilarWeight);
   }
   if (!betting.can_fold()) {
     result[kCalls] += result[kFolds];
@@ -94,8 +96,8 @@ Replies ReplyCounts::replies(const Betting& betting) const noexcept {
     const double here = (total(seen) + 1) / all, stronger = 1 - weaker - here;
     const double shaped_fold = kSharp * within(often[kFolds], weaker, here) + (1 - kSharp) * often[kFolds];
     const double shaped_raise = kSharp * within(often[kRaises], stronger, here) + (1 - kSharp) * often[kRaises];
-    const double count = total(seen) + kShaped;
-    const double fold = (seen[kFolds] + kShaped * shaped_fold) / count, raise = (seen[kRaises] + kShaped * shaped_raise) / count;
+    const double count = total(seen) + kShapedWeight;
+    const double fold = (seen[kFolds] + kShapedWeight * shaped_fold) / count, raise = (seen[kRaises] + kShapedWeight * shaped_raise) / count;
     replies[k][kFolds] = can_fold ? std::clamp(fold, kMinChance, 1 - 2 * kMinChance) : 0;
     replies[k][kRaises] = can_raise ? std::clamp(raise, kMinChance, 1 - kMinChance - replies[k][kFolds]) : 0;
     replies[k][kCalls] = 1 - replies[k][kFolds] - replies[k][kRaises];

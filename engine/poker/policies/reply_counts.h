@@ -57,7 +57,7 @@ class ReplyCounts {
   Counts frequencies(const Betting& betting) const noexcept;
 
   std::array<std::array<Cell, kFacings>, kMaxRounds> cells_{};
-  std::array<Counts, 2> alike_{};  ///< by "nothing to call" or not, over all streets and prices
+  std::array<Counts, 2> similar_{};  ///< by "nothing to call" or not, over all streets and prices
   double decisions_ = 0;
 };
 

@@ -11,35 +11,36 @@ namespace trivium::poker {
 
 namespace {
 
-/// Chances, prices and probabilities of this file are in ten-thousandths.
+/// Probabilities and prices in this file are in ten-thousandths.
 constexpr std::int64_t kWhole = 10'000;
 
-/// From 0 at `from` to `top` at `to`, straight between.
+/// Rises linearly from 0 at `from` to `top` at `to`.
 constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to, std::int64_t top) noexcept {
   return std::clamp<std::int64_t>(top * (x - from) / (to - from), 0, top);
 }
 
-// Judged by hand, in ten-thousandths. None of them decides much; what the opponent model is worth does (opponent_model.cpp).
+// Chosen by judgment, in ten-thousandths. They matter less than the opponent model
+// (opponent_model.cpp). "Chance" is the probability of winning at showdown.
 struct RuleParameters {
-  std::int64_t round_to_come = 150;    ///< a chance is worth so much less for each: a weak holding is often given up before the showdown
-  std::int64_t stay_below = 300;       ///< a chance so far under what is needed never stays
-  std::int64_t stay_above = 300;       ///< so far over it always; in the last decision already what is needed
-  std::int64_t raise_from = 400;       ///< over an equal share of the pot, for the first raise of a round
-  std::int64_t raise_certain = 1900;   ///< over it, where raising is likeliest
-  std::int64_t raise_again = 500;      ///< more of both for every raise of the round before
-  std::int64_t raise_most = 9000;      ///< the rest only calls, to hide good holdings among the middling; not in the last decision
-  std::int64_t bluff_below = 3500;     ///< of an equal share of the pot: what is worth less may bet
-  std::int64_t bluff = 1500;           ///< how often it does, against one opponent; with more of them less
-  std::int64_t large_bet_from = 2500;  ///< over an equal share: from here the pot rather than half of it
+  std::int64_t round_to_come = 150;    ///< added to the needed chance for each later round
+  std::int64_t stay_below = 300;       ///< never stays this far below the needed chance
+  std::int64_t stay_above = 300;       ///< always stays this far above it; 0 in the last decision
+  std::int64_t raise_from = 400;       ///< excess over an equal share from which it may raise
+  std::int64_t raise_certain = 1900;   ///< excess at which raising is most probable
+  std::int64_t raise_again = 500;      ///< added to both for every earlier raise of the round
+  std::int64_t raise_most = 9000;      ///< maximum raise probability, except in the last decision
+  std::int64_t bluff_below = 3500;     ///< may bluff below this part of an equal share
+  std::int64_t bluff = 1500;           ///< bluff probability against one opponent
+  std::int64_t large_bet_from = 2500;  ///< excess from which it mostly bets the pot
 };
 constexpr RuleParameters kRule{};
 
-/// What is the same for all holdings.
+/// Figures that are equal for all holdings.
 struct Situation {
   std::int64_t to_call;
-  bool call_is_last;    ///< nothing is decided after a call: no holding to hide, none to give up later
-  std::int64_t price;   ///< the call as a part of the pot with it
-  std::int64_t needed;  ///< to stay
+  bool call_is_last;    ///< no later decision, so nothing to hide or to give up
+  std::int64_t price;   ///< the call as a part of the resulting pot
+  std::int64_t needed;  ///< chance needed to stay
   std::int64_t share;   ///< an equal share of the pot
   int opponents;
   int raises;  ///< in this round
@@ -60,7 +61,7 @@ Situation situation_of(const Betting& betting) {
   return situation;
 }
 
-/// Ten-thousandths, which add up to one.
+/// Probabilities in ten-thousandths; they sum to 10,000.
 struct Mix {
   std::int64_t fold;
   std::int64_t call;
@@ -83,7 +84,8 @@ Mix mix_for(const Situation& situation, std::int64_t chance, bool can_raise) {
   return {kWhole - stay, stay - raise, raise};
 }
 
-/// Raises the policy considers, smallest first: one in limit games, in no-limit games half the pot and the pot.
+/// Returns the raises to consider in ascending order: one in limit games, half the pot and the pot
+/// in no-limit games.
 std::vector<Action> raises_of(const Betting& betting) {
   const std::optional<RaiseRange> range = betting.raise_range();
   if (!range) return {};
@@ -93,7 +95,7 @@ std::vector<Action> raises_of(const Betting& betting) {
   std::vector<Action> raises;
   for (const std::int64_t halves : {1, 2}) {
     std::int64_t more = pot * halves / 2;
-    // A bet of two thirds of the chips commits its player: better all of them.
+    // A bet of two thirds of the chips commits the player, so it goes all-in.
     if (3 * more >= 2 * behind) more = behind;
     const std::int64_t to = std::clamp<std::int64_t>(betting.max_spent() + more, range->min, range->max);
     const Action raise = Action::raise(static_cast<Chips>(to));
@@ -104,7 +106,7 @@ std::vector<Action> raises_of(const Betting& betting) {
 
 std::int64_t ten_thousandths(std::uint32_t chance) noexcept { return std::int64_t{chance} * kWhole / kCertain; }
 
-/// The part of all raises that are the largest of two.
+/// Returns the part of raises that use the larger of two sizes.
 std::int64_t large_part(const Situation& situation, std::int64_t chance) noexcept {
   constexpr std::int64_t kSometimes = 3000;
   return chance >= situation.share + kRule.large_bet_from ? kWhole - kSometimes : kSometimes;
@@ -174,7 +176,7 @@ std::vector<std::uint32_t> RulePolicy::chances(const PublicState& state, std::sp
     chances_.chances(state.board, ranges, holdings, result);
     return result;
   }
-  // All suits are alike, so that few holdings stand for all.
+  // All suits are alike, so few different holdings remain.
   std::vector<Holding> renamed(holdings.size());
   std::transform(holdings.begin(), holdings.end(), renamed.begin(), suits_renamed);
   chances_.chances(state.board, ranges, renamed, result);

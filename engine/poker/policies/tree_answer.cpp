@@ -9,7 +9,7 @@ namespace trivium::poker {
 
 namespace {
 
-/// Where the actions of a tree's decision stand among those of an answer.
+/// Index in an answer of each action of a tree's decision.
 using Places = std::array<std::size_t, BettingTree::kMaxActions>;
 
 std::vector<Places> collect_actions(const BettingTree& tree, std::span<const WeightedDecision> decisions, const Betting& betting,
@@ -42,7 +42,7 @@ double answer_by_tree(const BettingTree& tree, const PublicState& state, std::sp
   const std::size_t call_place = call > 0 ? place_of(Action::call(), out.actions) : 0;
   out.probabilities.assign(buckets.size() * out.actions.size(), 0);
   std::array<double, BettingTree::kMaxActions> probabilities{};
-  // By bucket: the first holding in it, whose answer all others share.
+  // By bucket: the first holding in it; the others share its answer.
   std::vector<std::size_t> first(buckets.empty() ? 0 : std::ranges::max(buckets) + std::size_t{1}, buckets.size());
   for (std::size_t holding = 0; holding < buckets.size(); ++holding) {
     const std::span answer = std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());

@@ -10,7 +10,8 @@ namespace trivium::poker {
 
 namespace {
 
-/// A total past what a stack can hold: only all-in raises are below it.
+/// Returns `total`, limited to a value beyond any stack, below which only all-in raises are
+/// possible.
 Chips saturated(std::int64_t total) noexcept {
   return static_cast<Chips>(std::min<std::int64_t>(total, std::numeric_limits<Chips>::max()));
 }
@@ -115,7 +116,7 @@ void Betting::end_round() noexcept {
   give_turn(game_->first_player[round_] + game_->players - 1);
 }
 
-/// To the next player who can act; there must be one.
+/// Moves to the next player who can act. Requires: there is one.
 void Betting::give_turn(int after) noexcept {
   int player = after;
   do {

@@ -18,7 +18,7 @@ struct BuiltIn {
   std::string_view name;
   std::string_view title;
   std::string_view text;
-  bool is_holdem = false;  ///< kHoldem belongs to its text
+  bool is_holdem = false;  ///< true if kHoldem is part of its text
 };
 
 constexpr std::string_view kHoldem = R"(numRounds = 4

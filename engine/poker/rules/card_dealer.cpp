@@ -4,7 +4,7 @@ namespace trivium::poker {
 
 namespace {
 
-/// The cards left, in the order that decides which number draws which card.
+/// The remaining cards, in the order that assigns random numbers to cards.
 class Deck {
  public:
   explicit Deck(const GameDefinition& game) noexcept {

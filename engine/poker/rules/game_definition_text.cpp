@@ -29,7 +29,7 @@ enum Key : std::size_t {
 
 struct KeyRule {
   std::string_view name;
-  std::size_t most;  ///< values on the line
+  std::size_t most;  ///< maximum number of values on the line
   Chips min;         ///< of each value
   Chips max;
 };
@@ -48,7 +48,7 @@ constexpr std::array<KeyRule, kKeyCount> kRules = {{
     {"numBoardCards", kMaxRounds, 0, kMaxBoardCards},
 }};
 
-/// Reads one text: first every line for itself, then what the lines mean together.
+/// Parses one text: first each line, then relations between lines.
 class Reader {
  public:
   Result<GameDefinition> read(std::string_view text) {
@@ -68,7 +68,7 @@ class Reader {
  private:
   struct Line {
     std::vector<Chips> values;
-    int number = 0;  ///< 0: the text has no such line
+    int number = 0;  ///< 0 if the text has no such line
   };
 
   static Error error(int line, std::string_view cause) {
@@ -86,7 +86,7 @@ class Reader {
     const std::string name = lower.substr(0, letters);
     const auto rule =
         std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
-    if (rule == kRules.end()) return error(line_, "no game has a line " + text::quoted(line, 32));
+    if (rule == kRules.end()) return error(line_, "unknown line " + text::quoted(line, 32));
     Line& taken = lines_[static_cast<std::size_t>(rule - kRules.begin())];
     if (taken.number != 0) return error(line_, fmt::format("{} is in line {} already", rule->name, taken.number));
     taken.number = line_;
@@ -121,7 +121,7 @@ class Reader {
     return error(line.number, fmt::format("{} has {} of the {} values needed", kRules[key].name, line.values.size(), count));
   }
 
-  /// The first `count` values, or as many as there are, go to the front of `to`.
+  /// Copies the first `count` values, or all if there are fewer, to the front of `to`.
   template <class Array>
   void copy(Key key, int count, Array& to) const {
     const auto& values = lines_[key].values;

@@ -14,7 +14,7 @@ struct Share {
   std::uint32_t strength;
 };
 
-/// Shares out the pot that holds `size` chips from each of `shares`.
+/// Shares the pot with `size` chips from each of `shares`.
 void share_pot(std::span<const Share> shares, Chips size, Payoffs& payoffs) noexcept {
   std::uint32_t best = 0;
   for (const Share& share : shares) best = std::max(best, share.strength);
@@ -84,7 +84,7 @@ Payoffs Hand::payoffs() const noexcept {
   for (int player = 0; player < game().players; ++player) {
     if (betting_.spent(player) > 0) shares[count++] = {static_cast<std::size_t>(player), betting_.spent(player), strength(player)};
   }
-  // From the least spent to the most: whoever has spent that much shares the next pot with all who spent more.
+  // In ascending order of chips spent: each player shares the next pot with all who spent more.
   std::sort(shares.begin(), shares.begin() + count, [](const Share& a, const Share& b) { return a.spent < b.spent; });
   Payoffs payoffs{};
   Chips shared = 0;

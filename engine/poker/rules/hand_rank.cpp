@@ -9,14 +9,15 @@
 namespace trivium::poker {
 namespace {
 
-// Hands are read as vectors of lanes and ranks written so.
+// Hands are read as vectors of lanes, and ranks are written from them.
 static_assert(sizeof(CardSum) == sizeof(std::uint64_t) && sizeof(SevenCards) == 7 && std::endian::native == std::endian::little);
 
-constexpr int kCounter = kRanks;  // where in its lane a suit's counter begins, and in a half rank the category
+constexpr int kCounter = kRanks;  // first bit of a lane's counter and of a half's category
 constexpr unsigned kAllRanks = (1U << kRanks) - 1;
 
-// Categories as bits 29-31 of a rank have them. They are sums, so that no condition has to exclude another: a full house is three of a
-// kind and 3 more, four of a kind is three of a kind and 4 more, a straight flush is a straight and a flush.
+// Categories in the form of bits 29-31 of a rank. They add up, so that conditions need not exclude
+// each other: a full house is three of a kind plus 3, four of a kind is three of a kind plus 4, a
+// straight flush is a straight plus a flush.
 constexpr unsigned kTwoPair = 1U << kCounter;
 constexpr unsigned kThreeOfAKind = 2U << kCounter;
 constexpr unsigned kStraight = 3U << kCounter;
@@ -24,8 +25,8 @@ constexpr unsigned kFlush = 4U << kCounter;
 constexpr unsigned kFullToo = 3U << kCounter;
 constexpr unsigned kFourthToo = 4U << kCounter;
 
-// The algorithm below is written once, for sets of ranks that are a number (one hand) or a vector of them (a hand in each lane). A
-// condition is a set too: all bits or none.
+// The algorithm below is written once for sets of ranks in a number (one hand) or in a vector (one
+// hand in each lane). A condition is a set with all bits or none.
 
 std::uint32_t none(std::uint32_t set) noexcept { return set == 0 ? ~0U : 0U; }
 Lanes none(Lanes set) noexcept { return Lanes(set == 0); }
@@ -41,41 +42,41 @@ Set without_lowest(Set set) noexcept {
   return set & (set - 1);
 }
 
-/// Takes the lowest rank out where `condition` holds, but never the last one.
+/// Removes the lowest rank if `condition` holds, but never the last one.
 template <typename Set>
 Set drop_lowest(Set set, Set condition) noexcept {
-  const Set fewer = set & (set + condition);  // a condition that holds is -1
+  const Set fewer = set & (set + condition);  // a true condition is -1
   return fewer | (none(fewer) & set);
 }
 
-/// The highest of at most two ranks.
+/// Returns the higher of at most two ranks.
 template <typename Set>
 Set higher_of_two(Set set) noexcept {
   const Set higher = without_lowest(set);
   return larger(higher, set ^ higher);
 }
 
-/// The highest two of at most three ranks.
+/// Returns the highest two of at most three ranks.
 template <typename Set>
 Set highest_two_of_three(Set set) noexcept {
   const Set two = without_lowest(set);
   return two | (none(without_lowest(two)) & set);
 }
 
-/// The highest rank of the highest straight within `ranks`, or none.
+/// Returns the highest rank of the highest straight within `ranks`, or none.
 template <typename Set>
 Set straight_top(Set ranks) noexcept {
-  const Set run1 = (ranks << 1) | (ranks >> (kRanks - 1));  // the ace counts below the deuce too
+  const Set run1 = (ranks << 1) | (ranks >> (kRanks - 1));  // the ace is also below the deuce
   const Set run2 = run1 & (run1 << 1);
   const Set run4 = run2 & (run2 << 2);
   const Set run5 = run4 & (run1 << 4);
-  return (run5 & ~(run5 >> 1)) >> 1;  // where seven cards hold several straights, their tops follow each other
+  return (run5 & ~(run5 >> 1)) >> 1;  // the tops of several straights in seven cards are adjacent
 }
 
-/// Ranks by how many cards of each are held.
+/// Sets of ranks by the number of cards held.
 template <typename Set>
 struct Multiples {
-  Set one, two, three, four;  // at least so many
+  Set one, two, three, four;  // at least this many
 };
 
 template <typename Set>
@@ -92,12 +93,13 @@ struct Halves {
   Set major, minor;
 };
 
-/// The rank of hands of so many cards that are given by their suits' lanes. Inlined, to know the number of cards and to keep registers.
+/// Ranks hands given by the lanes of their suits; `cards` is the number of cards. Inlined, so that
+/// the number is known and registers are kept.
 template <typename Set>
 [[gnu::always_inline]] inline Halves<Set> rank_lanes(const std::array<Set, kSuits>& suits, Set cards) noexcept {
   const Multiples<Set> held = multiples_of(suits);
 
-  // A lane's counter is its highest bits, so the largest lane is the one of the longest suit.
+  // The counter is in a lane's highest bits, so the largest lane is that of the longest suit.
   const Set longest = larger(larger(suits[0], suits[1]), larger(suits[2], suits[3]));
   const Set length = longest >> kCounter;
   const Set flush = more_than(4, length);
@@ -105,17 +107,19 @@ template <typename Set>
   const Set straight = straight_top(flush_ranks | (held.one & ~flush));
   const Set is_straight = ~none(straight);
 
-  // The ranks that make the category where it is neither: of four of a kind, else the higher three, else up to two pairs.
+  // The ranks that make the category, except flushes and straights: four of a kind, else the higher
+  // three, else up to two pairs.
   const Set no_four = none(held.four);
   const Set three = higher_of_two(held.four | (held.three & no_four));
   const Set no_three = none(three);
   const Set makers = three | (highest_two_of_three(held.two) & no_three);
-  const Set filler = held.two ^ three;  // pairs, and a lower three, beside a three
+  const Set filler = held.two ^ three;  // pairs or a lower three beside a three of a kind
   const Set full_house = ~no_three & no_four & ~none(filler);
   const Set two_pair = no_three & ~none(without_lowest(held.two));
   const Set code = (two_pair & kTwoPair) + (~no_three & kThreeOfAKind) + (full_house & kFullToo) + (~no_four & kFourthToo);
 
-  // Of seven cards two do not count, of six one: the lowest of those left, save that what is left may be one rank of several cards.
+  // With seven cards two do not count, with six one: the lowest ranks left, unless only one rank of
+  // several cards is left.
   const Set left = flush_ranks | ((held.one ^ makers) & (filler | ~full_house) & ~flush);
   const Set counted = (flush & length) | (~flush & cards);
   const Set kickers = drop_lowest(drop_lowest(left, more_than(5, counted)), more_than(6, counted));
@@ -123,13 +127,13 @@ template <typename Set>
   return {((code | makers) & ~(flush | is_straight)) + (flush & kFlush) + (is_straight & kStraight), straight | (kickers & ~is_straight)};
 }
 
-/// How many cards there are in each hand.
+/// Returns the number of cards in each hand.
 template <typename Set>
 Set cards_of(const std::array<Set, kSuits>& suits) noexcept {
   return (suits[0] >> kCounter) + (suits[1] >> kCounter) + (suits[2] >> kCounter) + (suits[3] >> kCounter);
 }
 
-/// Writes the ranks of block b to ranks[b * stride] and on.
+/// Writes the ranks of block b to ranks[b * stride] and the following elements.
 void store_ranks(const Halves<Lanes>& rank, HandRank* ranks, std::size_t stride) noexcept {
   store_blocks(interleave<0>(rank.minor, rank.major), ranks, stride * sizeof(HandRank));
   store_blocks(interleave<1>(rank.minor, rank.major), ranks + kLanesPerBlock / 2, stride * sizeof(HandRank));
@@ -144,22 +148,24 @@ void rank_vector(const CardSum* hands, HandRank* ranks) noexcept {
 }
 
 #if defined(__AVX2__)
-constexpr std::size_t kHandsPerVector = kVectorBytes;  // a byte each
+constexpr std::size_t kHandsPerVector = kVectorBytes;  // one byte each
 
-/// Ranks kHandsPerVector hands; reads two bytes more than theirs.
+/// Ranks kHandsPerVector hands; reads two bytes beyond them.
 void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
   constexpr std::size_t kHandsPerBlock = kBlockBytes;
   static constexpr TableOf16 kSideBySide = {0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 6, 13, 255, 255};
-  // By rank, the two bytes of a lane that holds one card: its bit and, in the higher byte, one in the counter.
+  // By rank, the two bytes of a lane with one card: its bit and, in the higher byte, a counter of
+  // one.
   static constexpr TableOf16 kLowByte = {1, 2, 4, 8, 16, 32, 64, 128};
   static constexpr TableOf16 kHighByte = {32, 32, 32, 32, 32, 32, 32, 32, 33, 34, 36, 40, 48};
 
-  std::array<Lanes, 8> pairs;  // of hands, card beside card
+  std::array<Lanes, 8> pairs;  // pairs of cards by hand
   for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
     pairs[pair] = Lanes(pick(Bytes(load_blocks(hands + 2 * pair, kHandsPerBlock * sizeof(SevenCards))), kSideBySide));
   }
   const std::array<Lanes, 8> cards = columns_of(pairs);
-  // Suit 0 is what the sum over all suits holds beyond the others; bytes wrap on the way, which the subtraction undoes.
+  // Suit 0 is the sum over all suits minus the others; bytes may wrap, which the subtraction
+  // undoes.
   std::array<Bytes, kSuits> low{}, high{};
   for (std::size_t i = 0; i < std::tuple_size_v<SevenCards>; ++i) {
     const Bytes suit = Bytes(cards[i]) & (kSuits - 1);
@@ -214,14 +220,14 @@ void rank_hands(std::span<const CardSum> hands, std::span<HandRank> ranks) noexc
 void rank_hands(std::span<const SevenCards> hands, std::span<HandRank> ranks) noexcept {
   std::size_t first = 0;
 #if defined(__AVX2__)
-  // A vector is read to two bytes beyond its hands, which must be another hand's.
+  // A vector reads two bytes beyond its hands, so another hand must follow.
   for (; first + kHandsPerVector < hands.size(); first += kHandsPerVector) {
     prefetch<false>(hands, first, kHandsPerVector);
     prefetch<true>(ranks, first, kHandsPerVector);
     rank_vector(&hands[first], &ranks[first]);
   }
 #endif
-  // Long enough that the sums have left the store buffer when they are read again, as vectors.
+  // Long enough that the sums have left the store buffer before they are read as vectors.
   std::array<CardSum, 64> sums;
   for (std::size_t done = first; done < hands.size(); done += sums.size()) {
     const std::size_t count = std::min(sums.size(), hands.size() - done);

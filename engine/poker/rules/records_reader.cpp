@@ -12,12 +12,12 @@ namespace trivium::poker {
 
 namespace {
 
-constexpr std::size_t kQuoted = 16;  // characters of an action in messages
+constexpr std::size_t kQuoted = 16;  // maximum characters of an action in messages
 
 using text::is_digit;
 using text::lower;
 
-/// The part of a line that is not read yet, and the field that it stands in.
+/// The unread part of a line, and its field.
 class Cursor {
  public:
   explicit Cursor(std::string_view line) noexcept : line_(line) {}
@@ -35,7 +35,7 @@ class Cursor {
     return true;
   }
 
-  /// A card in letters of either case.
+  /// Takes a card in letters of either case.
   std::optional<Card> take_card() noexcept {
     if (line_.size() - at_ < 2) return std::nullopt;
     const char letters[] = {is_digit(line_[at_]) ? line_[at_] : static_cast<char>(lower(line_[at_]) - 'a' + 'A'), lower(line_[at_ + 1])};
@@ -45,7 +45,7 @@ class Cursor {
     return card;
   }
 
-  /// A number in digits alone. A larger one than `largest` is an error, or is taken for it.
+  /// Takes a number of digits only. A number above `largest` is an error, or becomes `largest`.
   template <class Number>
   Result<Number> take_number(Number largest, bool saturates = false) {
     Number value = 0;
@@ -74,7 +74,7 @@ class Cursor {
   std::string_view field_;
 };
 
-/// How the size of a raise may be written.
+/// Accepted forms of raise sizes.
 enum class Sizes { kExact, kForgiving };
 
 Result<Action> take_action(Cursor& cursor, const GameDefinition& game, Sizes sizes) {
@@ -102,7 +102,7 @@ Result<Action> take_action(Cursor& cursor, const GameDefinition& game, Sizes siz
   }
 }
 
-/// From the hand's number through its cards: what MATCHSTATE and STATE have in common.
+/// Reads the common fields of MATCHSTATE and STATE: from the hand's number to its cards.
 class HandReader {
  public:
   HandReader(Cursor& cursor, const GameDefinition& game) noexcept : cursor_(cursor), game_(game) {}
@@ -160,8 +160,9 @@ class HandReader {
     return {};
   }
 
-  /// Cards in the rest of the field. A game may deal to the board in the first round, with nothing between those cards and the last
-  /// player's own: their number tells whether his are there.
+  /// Returns the number of cards in the rest of the field. A game may deal board cards in the first
+  /// round without a separator after the last player's cards; the number shows whether that
+  /// player's cards are there.
   int cards_ahead() const noexcept {
     const std::string_view field = cursor_.rest().substr(0, cursor_.rest().find(':'));
     return static_cast<int>(field.size() - static_cast<std::size_t>(std::count(field.begin(), field.end(), '/'))) / 2;
@@ -261,7 +262,7 @@ Result<std::vector<std::string>> read_names(Cursor& cursor, int players) {
   return names;
 }
 
-/// ":payoffs:names", one of each a player, to the end of the line.
+/// Reads ":payoffs:names", one of each for every player, to the end of the line.
 Result<Score> read_payoffs(Cursor& cursor, int players) {
   cursor.enter("payoffs");
   if (Status status = cursor.expect(':', "before the payoffs"); !status) return status.error();
@@ -294,7 +295,7 @@ Result<Score> read_score(Cursor& cursor, const GameDefinition& game) {
   return read_payoffs(cursor, game.players);
 }
 
-/// What read(cursor) finds in `line`; an error begins with `form`.
+/// Returns the result of read(cursor) for `line`; an error begins with `form`.
 template <class Read>
 auto parsed(const char* form, std::string_view line, const Read& read) {
   Cursor cursor(line);

@@ -28,7 +28,7 @@ void append_cards(std::string& text, std::span<const Card> cards) {
   }
 }
 
-/// ":hand:betting:cards", with the hole cards of those positions that `shown` names.
+/// Returns ":hand:betting:cards" with the hole cards of the positions for which `shown` is true.
 template <class Shown>
 void append_hand(std::string& text, const Hand& hand, Shown shown) {
   fmt::format_to(std::back_inserter(text), ":{}:", hand.id());
@@ -47,7 +47,7 @@ void append_hand(std::string& text, const Hand& hand, Shown shown) {
   }
 }
 
-/// ":payoffs:names", as many as there are names.
+/// Appends ":payoffs:names" for as many players as there are names.
 void append_payoffs(std::string& text, std::span<const double> payoffs, const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += payoff_text(payoffs[i]);
   for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += names[i];

@@ -9,23 +9,23 @@ namespace trivium::poker {
 
 namespace {
 
-/// A place in the tree that the hand so far may stand for.
+/// A node of the tree that may match the hand so far.
 struct Candidate {
   BettingTree::Child place;
   double weight;
-  bool ahead;  ///< a bet was taken for a check that ends the tree's round: the table catches up with a call
+  bool ahead;  ///< a bet was mapped to a check that ends the tree's round
 
-  /// Its number, unless it is ahead: then the hand may be over.
+  /// Returns the number of the decision. Requires: not `ahead`, since then the hand may be over.
   std::size_t decision() const noexcept { return static_cast<std::size_t>(place); }
   auto key() const noexcept { return std::pair(place, ahead); }
 };
 
-/// A raise as a part of the pot after a call.
+/// Returns a raise as a part of the pot after a call.
 double part_of_pot(Chips to, Chips max_spent, std::int64_t pot) noexcept {
   return static_cast<double>(to - max_spent) / static_cast<double>(std::max<std::int64_t>(pot, 1));
 }
 
-/// How much of a raise of size `x` is taken for `low`, the smaller of its neighbours; from 0 to 1.
+/// Returns the weight of `low`, the smaller neighbor, for a raise of size `x`; in [0, 1].
 double weight_of_low(double low, double high, double x) noexcept {
   if (x <= low) return 1;
   if (x >= high) return 0;
@@ -36,7 +36,7 @@ class Follower {
  public:
   explicit Follower(const BettingTree& tree) : tree_(tree), candidates_{{0, 1, false}} {}
 
-  /// One action of the real hand, taken in `before`.
+  /// Follows one action of the real hand; `before` is the betting before it.
   void follow(Action action, const Betting& before) {
     next_.clear();
     for (const Candidate& candidate : candidates_) {
@@ -52,7 +52,7 @@ class Follower {
     merge();
   }
 
-  /// Those that have the real player to act, and those that the table has to catch up with.
+  /// Returns the decisions of the player to act, and the weight of the nodes that are ahead.
   Location at(const Betting& betting) const {
     Location found;
     double sum = 0;
@@ -73,7 +73,7 @@ class Follower {
   }
 
  private:
-  /// Goes on at `place`, where the hand is not over with it.
+  /// Continues at `place` unless the hand ends there.
   void stand(BettingTree::Child place, double weight) {
     if (weight > 0 && !BettingTree::is_terminal(place)) next_.push_back({place, weight, false});
   }
@@ -82,7 +82,7 @@ class Follower {
     stand(tree_.children(candidate.decision())[action], candidate.weight * part);
   }
 
-  /// A small bet taken for a check, or a small raise for a call.
+  /// Maps a small bet to a check, or a small raise to a call.
   void take_for_call(const Candidate& candidate, std::size_t call, double part) {
     const BettingTree::Child child = tree_.children(candidate.decision())[call];
     const bool round_ends = BettingTree::is_terminal(child) ||
@@ -108,7 +108,7 @@ class Follower {
     const double x = part_of_pot(raise.to, before.max_spent(), pot_after_call(before));
     std::size_t high = smallest;
     while (high < largest && size(candidate, high) < x) ++high;
-    // Below the smallest raise stands the call, a raise by nothing.
+    // Below the smallest raise is the call, a raise by nothing.
     const bool calls = high == smallest;
     const double low_part = weight_of_low(calls ? 0 : size(candidate, high - 1), size(candidate, high), x);
     if (calls) {
@@ -124,7 +124,7 @@ class Follower {
     return part_of_pot(tree_.actions(decision)[action].action.to, tree_.max_spent(decision), tree_.pot_after_call(decision));
   }
 
-  /// Every place once, the heaviest kept.
+  /// Merges equal nodes and keeps those with the largest weights.
   void merge() {
     std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
     std::size_t kept = 0;

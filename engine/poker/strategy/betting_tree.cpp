@@ -13,14 +13,14 @@ constexpr Chips kMaxTerminalChips = Chips{1} << 28;
 
 }  // namespace
 
-/// Walks one round at a time: what begins in a later round waits until the numbers of this one are all given.
+/// Walks one round at a time: nodes of later rounds wait until this round is numbered.
 class TreeBuilder {
  public:
   TreeBuilder(BettingTree& tree, std::size_t most) : tree_(tree), most_(most) {}
 
   Status build() {
     const Betting start(tree_.game_);
-    if (start.finished()) return Error{"poker.betting.no_decision", "betting tree: nobody has a decision in this game"};
+    if (start.finished()) return Error{"poker.betting.no_decision", "betting tree: this game has no decision"};
     std::vector<Waiting> round_starts = {{start, kRoot}};
     for (int round = 0; round < tree_.game_.rounds; ++round) {
       tree_.first_decision_[static_cast<std::size_t>(round)] = tree_.decisions_.size();
@@ -44,7 +44,7 @@ class TreeBuilder {
  private:
   struct Waiting {
     Betting betting;
-    std::size_t edge;  // that leads to it
+    std::size_t edge;  // edge that leads to it
   };
   static constexpr std::size_t kRoot = ~std::size_t{0};
 

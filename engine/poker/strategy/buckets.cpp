@@ -27,7 +27,7 @@ Tensor tensor_of(const char* name, const BucketArray& buckets, std::size_t count
   return format::make_tensor<std::uint8_t>(name, {narrow.size()}, narrow);
 }
 
-/// Of each point only the first `columns` bytes.
+/// Creates a tensor of the first `columns` bytes of each point.
 template <class Point>
 Tensor tensor_of(const char* name, const std::vector<Point>& points, std::size_t columns) {
   std::vector<std::uint8_t> bytes;
@@ -35,7 +35,7 @@ Tensor tensor_of(const char* name, const std::vector<Point>& points, std::size_t
   return format::make_tensor<std::uint8_t>(name, {points.size(), columns}, bytes);
 }
 
-/// Reads the tensors of one file, each fault with its name.
+/// Reads the tensors of one file; errors contain its name.
 class TensorReader {
  public:
   TensorReader(std::span<const Tensor> tensors, std::string_view source) : tensors_(tensors), source_(source) {}
@@ -68,7 +68,7 @@ class TensorReader {
     return count > 256 ? checked<std::uint16_t>(stored, count) : checked<std::uint8_t>(stored, count);
   }
 
-  /// Rows of bytes up to `most`, by rising sum.
+  /// Reads rows of bytes that are at most `most`, sorted by their sums.
   template <class Point>
   std::vector<Point> points(std::string_view name, std::size_t count, std::size_t columns, std::uint8_t most) const {
     const Tensor& stored = tensor(name, {count, columns});

@@ -18,18 +18,19 @@ constexpr std::string_view kTreeHash = "tree";
 constexpr std::string_view kFlopTable = "buckets.flop";
 constexpr std::array<std::string_view, kHoldemRounds> kParts = {"parts.preflop", "parts.flop", "parts.turn", "parts.river"};
 
-/// Numbers of a bucket in a round's tensor: one for each action but the first of each decision.
+/// Number of stored numbers of a bucket in a round: one for each action of a decision except the
+/// first.
 std::size_t stored_actions(const BettingTree& tree, int round) noexcept {
   return tree.edges_in_round(round) - (tree.first_decision(round + 1) - tree.first_decision(round));
 }
 
-/// Where a decision's numbers begin among those of a bucket.
+/// Returns the index of a decision's first number among those of a bucket.
 std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept {
   const BettingTree::Decision& node = tree.decision(decision);
   return node.first_edge - tree.first_edge(node.round) - (decision - tree.first_decision(node.round));
 }
 
-/// The value of a result, or its error as that of the file.
+/// Returns the value of a result, or throws its error with the name of the file.
 template <class Value>
 Value required(Result<Value> result, const format::WeightFile& file) {
   if (!result) throw format::LoadError(result.error().code, fmt::format("{}: {}", file.source, result.error().message));
@@ -47,12 +48,12 @@ BettingTree tree_of(const format::WeightFile& file) {
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
   throw format::LoadError(
       "weights.tensor",
-      fmt::format("{}: it was learned over a tree of bets with hash {:016x}, this program's has {:016x}: what its raises are "
-                  "has changed",
+      fmt::format("{}: trained for a betting tree with hash {:016x}, but this program builds {:016x}: the rules for raise sizes "
+                  "have changed",
                   file.source, hash.empty() ? 0 : hash[0], tree.hash()));
 }
 
-/// The numbers of a round, where they are as many as they should be and no row says more than all.
+/// Reads the numbers of a round. Throws if their count is wrong or a row sums to more than 1.
 std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const BettingTree& tree, int round, std::size_t buckets) {
   const std::string_view name = kParts[static_cast<std::size_t>(round)];
   const std::size_t width = stored_actions(tree, round);
@@ -66,14 +67,14 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
       std::uint32_t sum = 0;
       for (std::size_t action = 1; action < tree.decision(decision).actions; ++action) sum += rows[(action - 1) * buckets + bucket];
       if (sum <= Strategy::kCertainty) continue;
-      throw format::LoadError("weights.tensor", fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all",
+      throw format::LoadError("weights.tensor", fmt::format("{}: the actions of decision {} in bucket {} of {} sum to more than 1",
                                                             file.source, decision, bucket, name));
     }
   }
   return {parts.begin(), parts.end()};
 }
 
-/// The numbers of a round as they are stored.
+/// Returns the numbers of a round in stored form.
 std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std::size_t buckets, const AverageRow& average) {
   std::vector<std::uint8_t> parts(stored_actions(tree, round) * buckets);
   std::array<double, BettingTree::kMaxActions> weights{};

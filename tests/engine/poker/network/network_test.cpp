@@ -206,10 +206,10 @@ TEST_CASE("what is no network is refused with what is wrong") {
         "drawn: its alignment is neither top-left nor centred");
   CHECK(refusal([&](format::WeightFile& file) {
           *tensor(file, "sizes") = format::make_tensor<std::int32_t>("sizes", {2}, std::array<std::int32_t, 2>{100, 100});
-        }) == "drawn: its sizes of raises are not 1 to 16 different ones");
+        }) == "drawn: expected 1 to 16 different raise sizes");
   CHECK(refusal([&](format::WeightFile& file) {
           *tensor(file, "game") = format::text_tensor("game", write_game_definition(game("leduc")));
-        }) == "drawn: only hold'em for two with a whole deck can be shown to a network");
+        }) == "drawn: a network can only play heads-up hold'em with a full deck");
   CHECK(refusal([](format::WeightFile& file) { file.kind = "poker.strategy"; }).find("poker.cnn") != std::string::npos);
 }
 

@@ -252,7 +252,7 @@ TEST_CASE("every kind of player answers every state legally, also after hands as
 
 TEST_CASE("a model needs two players, and a base that is none itself") {
   CHECK(policy_named("model", game("limit3")).error().message == "policy model: the opponent model is for two players");
-  CHECK(policy_named("model:model", game("leduc")).error().message == "policy model: its base is another policy, as in model:rule");
+  CHECK(policy_named("model:model", game("leduc")).error().message == "policy model: the base must be another policy, for example model:rule");
   CHECK(policy_named("model:nobody", game("leduc")).error().message.starts_with("unknown policy 'nobody'"));
   CHECK(policy_named("model:call", game("leduc")).has_value());
 }

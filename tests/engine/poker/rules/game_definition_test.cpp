@@ -91,7 +91,7 @@ TEST_CASE("the error of a GAMEDEF text names the line and the cause") {
   CHECK(fault(with("numSuits", "numSuits = 1\nnumRanks = 8")) == "GAMEDEF, line 11: numRanks is in line 10 already");
   CHECK(fault(with("numRanks", "numRanks = 4")) == "GAMEDEF, line 12: 9 cards are dealt from a deck of 8");
   CHECK(fault(with("numBoardCards", "numBoardCards = 3 3")) == "GAMEDEF, line 12: 2 own and 6 board cards make more than the 7 of a hand");
-  CHECK(fault(with("nolimit", "potlimit")) == "GAMEDEF, line 2: no game has a line 'potlimit'");
+  CHECK(fault(with("nolimit", "potlimit")) == "GAMEDEF, line 2: unknown line 'potlimit'");
   CHECK(fault(with("nolimit", "nolimit\nlimit")) == "GAMEDEF, line 3: the kind of betting is in line 2 already");
 }
 
