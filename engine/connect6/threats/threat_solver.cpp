@@ -93,7 +93,7 @@ bool ThreatSolver::spend() {
   return !aborted_;
 }
 
-/// Returns true if the attacker, who is to move, wins; `node` is then the win. First tries the
+/// Returns true if the attacker, now to move, wins; `node` is then the win. First tries the
 /// attack that won in the similar position `guide`.
 bool ThreatSolver::attack(const Effort& effort, int stones_left, Index guide, Index& node) {
   if (const auto win = winning_turn(lines_, side_, stones_left)) {

@@ -5,8 +5,8 @@
 namespace trivium::poker {
 namespace {
 
-// Both kernels run this: it is what keeps the players of all machines alike. A commit that changes it changes how somebody plays, and says
-// so.
+// Both kernels run this, so that all machines play alike. A commit that changes it changes how a
+// policy plays, and states this.
 TEST_CASE("the bench signature of a tenth of the hands is the same for every kernel and compiler") {
   std::uint64_t steps = 0;
   const BenchResult result = bench(10, [&](std::uint64_t done, std::uint64_t total) {

@@ -15,7 +15,7 @@
 namespace trivium::poker {
 namespace {
 
-TEST_CASE("an explanation holds what the player sees and what he would do") {
+TEST_CASE("an explanation has what the player sees and the probabilities of its actions") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const Result<Explanation> explanation = explain(hand("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", nolimit), policy);
@@ -39,10 +39,10 @@ TEST_CASE("an explanation holds what the player sees and what he would do") {
   CHECK(text.find("to 900 ... 20000\n") != std::string::npos);
 }
 
-TEST_CASE("a situation is told in words: seat, street, hand, draws and pot odds") {
+TEST_CASE("a situation is described in words: seat, street, hand, draws and pot odds") {
   const FixedPolicy policy("call", {0, 1, 0});
-  const auto told = [&](const std::string& line, std::string_view name) { return *explain(hand(line, game(name)), policy); };
-  const Explanation call = told("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", "nolimit");
+  const auto explained = [&](const std::string& line, std::string_view name) { return *explain(hand(line, game(name)), policy); };
+  const Explanation call = explained("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", "nolimit");
   CHECK(call.seat == "the small blind, on the button");
   CHECK(call.street == "on the flop");
   CHECK(call.hand == "a pair of eights");
@@ -53,25 +53,25 @@ TEST_CASE("a situation is told in words: seat, street, hand, draws and pot odds"
   CHECK(call.odds->ratio == doctest::Approx(3));
   CHECK(call.odds->needed == doctest::Approx(0.25));
   CHECK(std::ranges::count(call.actions, "call 300", &ExplainedAction::words) == 1);
-  const Explanation first = told("MATCHSTATE:1:3::|AhKh", "limit");
+  const Explanation first = explained("MATCHSTATE:1:3::|AhKh", "limit");
   CHECK(first.seat == "the small blind, on the button");
   CHECK(first.street == "before the flop");
   CHECK(first.hand == "ace-king suited");
   CHECK(first.to_call_words == "0.5 big blinds");
   CHECK(first.odds->needed == doctest::Approx(0.25));
-  const Explanation check = told("MATCHSTATE:0:3:c:2h7c|", "limit");
+  const Explanation check = explained("MATCHSTATE:0:3:c:2h7c|", "limit");
   CHECK(check.seat == "the big blind");
   CHECK(check.hand == "seven-two offsuit");
   CHECK(!check.odds.has_value());
   CHECK(check.actions.front().words == "check");
-  CHECK(told("MATCHSTATE:2:3::||AhKh", "nolimit3").seat == "the button");
-  CHECK(told("MATCHSTATE:0:3::Kh|", "leduc").hand == "a king");
+  CHECK(explained("MATCHSTATE:2:3::||AhKh", "nolimit3").seat == "the button");
+  CHECK(explained("MATCHSTATE:0:3::Kh|", "leduc").hand == "a king");
   const std::string text = to_text(call);
   for (const std::string& words : {call.seat, call.hand, call.draws[0], call.pot_words, std::string("3 to 1")})
     CHECK(text.find(words) != std::string::npos);
 }
 
-TEST_CASE("hands are named as players name them") {
+TEST_CASE("hands have the names that players use") {
   const auto made = [](std::string_view own, std::string_view board) { return made_words(cards(own), cards(board)); };
   CHECK(made("AhKd", "7h9sTd") == "ace high");
   CHECK(made("ThKd", "7h9sTd") == "a pair of tens");
@@ -92,7 +92,7 @@ TEST_CASE("hands are named as players name them") {
   CHECK(holding_words(cards("TsTd")) == "a pair of tens");
 }
 
-TEST_CASE("a draw needs a card to come and an own card in it") {
+TEST_CASE("a draw needs a card to come and uses an own card") {
   const auto draws = [](std::string_view own, std::string_view board) { return draw_words(cards(own), cards(board)); };
   using Words = std::vector<std::string>;
   CHECK(draws("Ah2h", "3h9hTd") == Words{"a flush draw"});
@@ -121,7 +121,7 @@ const RangeCell& cell(const Range& range, std::string_view name) {
   return range.cells[0][0];
 }
 
-TEST_CASE("a range is a square from aces to twos, suited holdings above its diagonal, each cell what the policy does") {
+TEST_CASE("a range is a square from aces to twos, suited above, with the policy's means") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const Hand opening(nolimit);
@@ -150,7 +150,7 @@ TEST_CASE("a range is a square from aces to twos, suited holdings above its diag
   for (std::size_t k = 0; k < one.actions.size(); ++k) CHECK(cell(*range, "A9o").probabilities[k] == doctest::Approx(one.row(0)[k]));
 }
 
-TEST_CASE("a range leaves out holdings with cards of the board") {
+TEST_CASE("a range excludes holdings with board cards") {
   const GameDefinition& limit = game("limit");
   const Result<Range> range = range_of(hand("MATCHSTATE:0:3:cc/:2s2h|/AhAdAc", limit), RulePolicy(limit));
   REQUIRE(range.has_value());
@@ -162,14 +162,14 @@ TEST_CASE("a range leaves out holdings with cards of the board") {
   CHECK(to_text(*range).find("\n  A   -") != std::string::npos);
 }
 
-TEST_CASE("a range is refused by other policies, other games and where nobody acts") {
+TEST_CASE("a range is an error for other policies, other games and finished hands") {
   const GameDefinition& limit = game("limit");
   CHECK(range_of(Hand(limit), FixedPolicy("call", {0, 1, 0})).error().code == "poker.range.policy");
   CHECK(range_of(Hand(game("leduc")), RulePolicy(game("leduc"))).error().code == "poker.range.game");
   CHECK(range_of(hand("MATCHSTATE:0:3:f:AsKs|", limit), RulePolicy(limit)).error().code == "poker.hand.over");
 }
 
-TEST_CASE("a policy without reasons is explained by its probabilities alone") {
+TEST_CASE("a policy without terms is explained by its probabilities alone") {
   const Result<Explanation> explanation =
       explain(hand("MATCHSTATE:0:3:c:AsKs|", game("limit")), FixedPolicy("call", ActionWeights{0, 1, 0}));
   REQUIRE(explanation.has_value());
@@ -178,7 +178,7 @@ TEST_CASE("a policy without reasons is explained by its probabilities alone") {
   CHECK(explanation->actions.front().probability == 1.0);
 }
 
-TEST_CASE("there is nothing to explain when the hand is over, or when it is another's turn") {
+TEST_CASE("a finished hand and a hand of unknown cards cannot be explained") {
   const GameDefinition& limit = game("limit");
   const FixedPolicy policy("call", {0, 1, 0});
   const auto over = explain(hand("MATCHSTATE:0:3:f:AsKs|", limit), policy);

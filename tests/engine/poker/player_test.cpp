@@ -15,7 +15,7 @@ Player random_player(std::uint64_t seed) { return {std::make_shared<FixedPolicy>
 
 Hand hand_number(std::uint32_t number) { return hand("MATCHSTATE:1:" + std::to_string(number) + ":r300r900:|AsKs", game("nolimit")); }
 
-TEST_CASE("a state that comes again gets the same action, from a player made anew too") {
+TEST_CASE("an equal state gets the same action, also from a new player") {
   for (std::uint32_t number = 0; number < 100; ++number) {
     const Action action = random_player(5).choose(hand_number(number));
     REQUIRE(random_player(5).choose(hand_number(number)) == action);
@@ -23,7 +23,7 @@ TEST_CASE("a state that comes again gets the same action, from a player made ane
   }
 }
 
-TEST_CASE("hands, actions and seeds roll different dice, each as its probability says") {
+TEST_CASE("hands, actions and seeds have different random numbers of the right distribution") {
   std::map<ActionType, int> by_hand;
   int differ = 0;
   constexpr int kHands = 3000;
@@ -39,17 +39,17 @@ TEST_CASE("hands, actions and seeds roll different dice, each as its probability
   CHECK(differ > kHands / 2);
 }
 
-TEST_CASE("what has no probability is never chosen") {
+TEST_CASE("an action with probability 0 is never chosen") {
   const Player caller(std::make_shared<FixedPolicy>("call", ActionWeights{0, 1, 0}), 1);
   for (std::uint32_t number = 0; number < 500; ++number) REQUIRE(caller.choose(hand_number(number)) == Action::call());
 }
 
-TEST_CASE("fixed weights leave out what is not legal, and raise by the least, the pot and everything") {
+TEST_CASE("fixed weights drop illegal actions, and raise the minimum, the pot and all-in") {
   const FixedPolicy policy("random", {1, 1, 2});
   const Holding own = holding("AsKs");
   ActionDistribution answer;
   policy.distribution(hand("MATCHSTATE:1:0::|AsKs", game("nolimit")).public_state(), std::span(&own, 1), answer);
-  // 50 to call into 150: the pot is a raise of 200 more than 100.
+  // 50 to call into 150: a pot-sized raise is 200 more than 100.
   CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300), Action::raise(20000)});
   CHECK(answer.row(0)[1] == doctest::Approx(0.25));
   CHECK(answer.row(0)[2] == doctest::Approx(0.5 / 3));
@@ -58,7 +58,7 @@ TEST_CASE("fixed weights leave out what is not legal, and raise by the least, th
   CHECK(answer.row(0)[0] == 0.5);
 }
 
-TEST_CASE("a player who would only raise calls where nobody may, and one who would only fold checks") {
+TEST_CASE("a player that only raises calls if no raise is legal, and one that only folds checks") {
   const Holding own = holding("AsKs");
   ActionDistribution answer;
   const Hand all_in = hand("MATCHSTATE:0:0:r20000:AsKs|", game("nolimit"));
@@ -71,9 +71,9 @@ TEST_CASE("a player who would only raise calls where nobody may, and one who wou
   CHECK(answer.row(0)[0] == 1.0);
 }
 
-TEST_CASE("policies are made by name, and an unknown name is answered with those there are") {
+TEST_CASE("policies are created by name, and the error for an unknown name lists them") {
   for (const PolicyKind& kind : policy_kinds()) {
-    if (kind.detail == "FILE") continue;  // needs one
+    if (kind.detail == "FILE") continue;  // needs a file
     const auto policy = policy_named(kind.name, game("leduc"));
     REQUIRE(policy.has_value());
     CHECK((*policy)->name() == kind.name);
@@ -86,7 +86,7 @@ TEST_CASE("policies are made by name, and an unknown name is answered with those
   CHECK(policy_named("rules:model.bin", game("leduc")).error().message == unknown.error().message);
 }
 
-TEST_CASE("a file is refused by the kinds that are not read from one, be its name empty or not") {
+TEST_CASE("a file name, even an empty one, is an error for kinds that are not read from a file") {
   CHECK(policy_named("call:model.bin", game("leduc")).error().message == "policy 'call:model.bin': call is not read from a file");
   CHECK(policy_named("rule:", game("leduc")).error().message == "policy 'rule:': rule is not read from a file");
 }

@@ -1,4 +1,4 @@
-// Small helpers for tests of poker players: games by name, states and cards as text.
+// Helpers for tests of poker players: games by name, states and cards as text.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace trivium::poker {
 
-/// One of the built-in games, which live as long as the program.
+/// Returns a built-in game; it is never destroyed.
 inline const GameDefinition& game(std::string_view name) {
   for (const NamedGame& named : built_in_games()) {
     if (named.name == name) return named.game;
@@ -25,7 +25,7 @@ inline const GameDefinition& game(std::string_view name) {
   return built_in_games().front().game;
 }
 
-/// "AsKd".
+/// Parses cards: "AsKd".
 inline std::vector<Card> cards(std::string_view text) {
   std::vector<Card> result;
   while (const auto card = take_card(text)) result.push_back(*card);
@@ -41,14 +41,14 @@ inline Holding holding(std::string_view text) {
   return result;
 }
 
-/// The hand of a MATCHSTATE line.
+/// Returns the hand of a MATCHSTATE line.
 inline Hand hand(const std::string& line, const GameDefinition& played) {
   const Result<MatchState> state = parse_match_state(line, played);
   if (!state) FAIL(state.error().message);
   return state->hand;
 }
 
-/// What `policy` answers in a state when the player to act holds `own`.
+/// Returns the answer of `policy` in a state if the player to act holds `own`.
 inline ActionDistribution answer(const Policy& policy, const Hand& asked, std::string_view own = "AsKs") {
   const Holding held = holding(own);
   ActionDistribution out;
@@ -62,13 +62,13 @@ inline Betting betting_after(const GameDefinition& played, std::initializer_list
   return betting;
 }
 
-/// Mean and standard error of a player's winnings, in milli big blinds per hand.
+/// A player's winnings in milli big blinds per hand: mean and standard error.
 struct Winnings {
   double mean = 0;
   double error = 0;
 };
 
-/// Winnings from the sum and the sum of squares of `deals` deals.
+/// Computes winnings from the sum and the sum of squares of `deals` deals.
 inline Winnings winnings_of(double sum, double squares, double deals) {
   const double mean = sum / deals;
   return {mean, std::sqrt((squares / deals - mean * mean) / deals)};

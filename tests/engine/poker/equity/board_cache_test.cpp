@@ -10,7 +10,7 @@
 namespace trivium::poker {
 namespace {
 
-TEST_CASE("a value is made once while its place is not taken by another") {
+TEST_CASE("a value is created once until another one takes its slot") {
   BoardCache<std::uint64_t> cache(64);
   int made = 0;
   const auto get = [&](std::uint64_t cards) {
@@ -28,7 +28,7 @@ TEST_CASE("a value is made once while its place is not taken by another") {
   CHECK(made == 2);
 }
 
-TEST_CASE("a value stays while somebody holds it") {
+TEST_CASE("a value lives as long as it is used") {
   BoardCache<std::uint64_t> cache(1);
   const auto first = cache.get(1, [] { return std::uint64_t{10}; });
   CHECK(*cache.get(2, [] { return std::uint64_t{20}; }) == 20);

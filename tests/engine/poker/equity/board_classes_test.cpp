@@ -20,14 +20,14 @@ std::vector<Card> dealt(Rng& rng, std::size_t count) {
   return cards;
 }
 
-/// The cards with suit s renamed suits[s], in another order.
+/// Returns the cards in another order, with suit s renamed to suits[s].
 std::vector<Card> renamed(const std::vector<Card>& cards, const std::array<int, kSuits>& suits) {
   std::vector<Card> result;
   for (const Card card : cards) result.insert(result.begin(), make_card(rank_of(card), suits[static_cast<std::size_t>(suit_of(card))]));
   return result;
 }
 
-TEST_CASE("there are 169 classes of holdings before the flop: 13 pairs, 78 suited, 78 not") {
+TEST_CASE("there are 169 preflop classes of holdings: 13 pairs, 78 suited, 78 offsuit") {
   std::map<std::size_t, int> sizes;
   for_each_pair(0, [&](Card high, Card low) { ++sizes[preflop_class(high, low)]; });
   CHECK(sizes.size() == kPreflopClasses);
@@ -39,7 +39,7 @@ TEST_CASE("there are 169 classes of holdings before the flop: 13 pairs, 78 suite
   CHECK(preflop_class(cards("As")[0], cards("Ks")[0]) != preflop_class(cards("Kd")[0], cards("Ac")[0]));
 }
 
-TEST_CASE("pairs are numbered one by one, by the higher card") {
+TEST_CASE("pairs are numbered without gaps, by the higher card") {
   std::size_t next = 0;
   for_each_pair(0, [&](Card high, Card low) {
     REQUIRE(pair_number(high, low) == next);
@@ -48,7 +48,7 @@ TEST_CASE("pairs are numbered one by one, by the higher card") {
   CHECK(next == kPairs);
 }
 
-TEST_CASE("the boards of each round stand for all boards, and with holdings make the published numbers of classes") {
+TEST_CASE("boards and holdings of each round have the published numbers of classes") {
   for (int round = 0; round < kHoldemRounds; ++round) {
     CAPTURE(round);
     const auto r = static_cast<std::size_t>(round);
@@ -68,7 +68,7 @@ TEST_CASE("the boards of each round stand for all boards, and with holdings make
   }
 }
 
-TEST_CASE("boards that differ in the names of suits and the order of cards are one, also with the holdings on them") {
+TEST_CASE("boards that differ in suit names and order have equal numbers and classes of holdings") {
   Rng rng(7);
   for (int i = 0; i < 300; ++i) {
     const std::size_t board_cards = kBoardCards[1 + rng.below(3)];
@@ -88,7 +88,7 @@ TEST_CASE("boards that differ in the names of suits and the order of cards are o
   }
 }
 
-TEST_CASE("the classes of holdings on a board are as many as counting by symmetry says, and exclude the board's cards") {
+TEST_CASE("the number of classes of holdings agrees with counting by symmetry") {
   for (const char* text : {"2c3c4c", "AsAhAd", "KsKh7d", "9c8d7h", "AsKsQsJs", "2c2d3c3d", "AhAdAcAsKd", "2c4c6c8cTc"}) {
     CAPTURE(text);
     const CanonicalBoard board(cards(text));

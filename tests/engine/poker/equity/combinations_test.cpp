@@ -8,7 +8,7 @@
 namespace trivium::poker {
 namespace {
 
-TEST_CASE("all sets of so many cards come once, those with the first cards first") {
+TEST_CASE("all sets of a size are listed once, in lexicographic order") {
   const std::vector<Card> cards{3, 7, 9, 20, 51};
   for (std::size_t count = 0; count <= cards.size() + 1; ++count) {
     std::vector<std::vector<Card>> sets;

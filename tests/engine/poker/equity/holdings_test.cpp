@@ -22,7 +22,7 @@ TEST_CASE("every holding of a game has one number, whatever the order of its car
   }
 }
 
-TEST_CASE("three cards of a whole deck make 22,100 holdings") {
+TEST_CASE("three cards of a full deck make 22,100 holdings") {
   GameDefinition three = game("nolimit");
   three.hole_cards = 3;
   const HoldingTable table(three);

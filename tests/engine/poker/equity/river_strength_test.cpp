@@ -10,11 +10,11 @@ namespace trivium::poker {
 namespace {
 
 struct Compared {
-  std::uint32_t halves = 0;  ///< two for a win, one for a tie
+  std::uint32_t halves = 0;  ///< 2 for a win, 1 for a tie
   std::uint32_t holdings = 0;
 };
 
-/// A holding against all that `counts` lets the opponent hold, one by one.
+/// Compares a holding with all opponent's holdings allowed by `counts`, one by one.
 template <class Counts>
 Compared compare(const std::vector<Card>& board, Card a, Card b, const Counts& counts) {
   const CardSum sum(board);
@@ -34,7 +34,7 @@ constexpr auto kAll = [](Card, Card) { return true; };
 
 const std::vector<const char*> kBoards{"2c7d9hJs5s", "AsKsQsJsTs", "7c7d7h7s2c", "8h9hThAcAd", "2c2d3c3dKh"};
 
-/// Classes without a meaning, by the sum of the ranks, so that there are few of the first and the last.
+/// Returns arbitrary classes by the sum of the ranks, with few holdings in the first and the last.
 OpponentClasses some_classes() {
   OpponentClasses classes{};
   for_each_pair(0, [&](Card high, Card low) {
@@ -43,7 +43,7 @@ OpponentClasses some_classes() {
   return classes;
 }
 
-TEST_CASE("equities on the river are those that comparing every two holdings gives") {
+TEST_CASE("river equities agree with comparing every two holdings") {
   for (const char* text : kBoards) {
     CAPTURE(text);
     const std::vector<Card> board = cards(text);
@@ -59,13 +59,13 @@ TEST_CASE("equities on the river are those that comparing every two holdings giv
   }
 }
 
-TEST_CASE("on a board that nobody can beat everybody has half of it") {
+TEST_CASE("if the board plays for everybody, every equity is one half") {
   PairEquities equities{};
   river_equities(cards("AsKsQsJsTs"), equities);
   CHECK(equities[pair_number(cards("2c")[0], cards("3d")[0])] == kRiverUnits / 2);
 }
 
-TEST_CASE("points of the river are the equities against each class of the opponent's holdings") {
+TEST_CASE("river points are the equities against each class of opponent's holdings") {
   const OpponentClasses classes = some_classes();
   for (const char* text : kBoards) {
     CAPTURE(text);
@@ -86,8 +86,8 @@ TEST_CASE("points of the river are the equities against each class of the oppone
   }
 }
 
-TEST_CASE("a class that the opponent cannot hold counts as all his holdings") {
-  OpponentClasses classes{};  // all are of the first class but one holding, which the board makes impossible
+TEST_CASE("a class without possible holdings gets the equity against all holdings") {
+  OpponentClasses classes{};  // all in the first class except one holding, which the board makes impossible
   classes[pair_number(cards("Ks")[0], cards("As")[0])] = 1;
   const std::vector<Card> board = cards("AsKs2c7d9h");
   std::array<RiverPoint, kPairs> points;
@@ -100,7 +100,7 @@ TEST_CASE("a class that the opponent cannot hold counts as all his holdings") {
   CHECK(points[pair_number(cards("Ah")[0], cards("Ad")[0])][0] == kProfileUnits);
 }
 
-TEST_CASE("a point of the turn counts each river once") {
+TEST_CASE("a turn point counts each river once") {
   const std::vector<Card> board = cards("2c7d9hJs");
   const std::vector<TurnPoint> points = turn_points(board);
   for (const char* const holding : {"8hTh", "AsAd", "3c4h", "Jd2d"}) {
@@ -120,13 +120,13 @@ TEST_CASE("a point of the turn counts each river once") {
   CHECK(points[pair_number(board[0], cards("8h")[0])] == TurnPoint{});
 }
 
-TEST_CASE("points of the turn are equal for holdings that suits make equal") {
+TEST_CASE("turn points are equal for holdings that differ only in suit names") {
   const std::vector<TurnPoint> points = turn_points(cards("2c7d9hJs")), other = turn_points(cards("2s7h9dJc"));
   CHECK(points[pair_number(cards("Ac")[0], cards("Kd")[0])] == other[pair_number(cards("As")[0], cards("Kh")[0])]);
 }
 
 // Both kernels run this.
-TEST_CASE("strengths are the same for every kernel and compiler") {
+TEST_CASE("equities and points are the same for every kernel and compiler") {
   Signature signature;
   const OpponentClasses classes = some_classes();
   for (const char* text : kBoards) {

@@ -13,7 +13,7 @@ std::set<std::uint64_t> masks(const std::vector<RunOut>& ways) {
   return result;
 }
 
-TEST_CASE("all run-outs are listed once while they are few enough, and none holds a card of the board") {
+TEST_CASE("if there are few enough run-outs, all are listed once, without cards of the board") {
   const CardSet deck = game("nolimit").deck();
   const std::vector<Card> flop = cards("2c7d9h");
   const std::vector<RunOut> ways = run_outs(deck, flop, 2, 1176);
@@ -26,13 +26,13 @@ TEST_CASE("all run-outs are listed once while they are few enough, and none hold
   CHECK(run_outs(deck, cards("2c7d9hJs5s"), 0, 10).size() == 1);
 }
 
-TEST_CASE("the sum of a run-out is the whole board") {
+TEST_CASE("the sum of a run-out is the full board") {
   const std::vector<RunOut> ways = run_outs(game("leduc").deck(), {}, 1, 100);
   CHECK(ways.size() == 6);
   for (const RunOut& way : ways) CHECK(way.sum == CardSum(static_cast<Card>(std::countr_zero(way.mask))));
 }
 
-TEST_CASE("where there are more, the same sample is drawn every time") {
+TEST_CASE("if there are too many run-outs, the same sample is used every time") {
   const CardSet deck = game("nolimit").deck();
   const std::vector<RunOut> ways = run_outs(deck, {}, 5, 1000);
   CHECK(ways.size() == 1000);

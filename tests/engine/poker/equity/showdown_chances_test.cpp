@@ -19,7 +19,7 @@ OpponentRange only(const ShowdownChances& chances, std::initializer_list<const c
   return range;
 }
 
-/// Weights that differ from holding to holding.
+/// Returns a range with different weights.
 OpponentRange uneven(const ShowdownChances& chances, std::uint64_t seed) {
   Rng rng(seed);
   OpponentRange range = anything(chances);
@@ -55,11 +55,11 @@ TEST_CASE("a tie counts half") {
 TEST_CASE("the nuts win against everything, the worst holding loses to almost everything") {
   const ShowdownChances chances(game("limit"));
   CHECK(chance(chances, "AsKs", "QsJsTs2c2d", anything(chances)) == 1.0);
-  // 3-2 on A-K-Q-J-9 rainbow plays the board: it only ties with those who play it too.
+  // 3-2 on A-K-Q-J-9 rainbow plays the board: it only ties with other holdings that do.
   CHECK(chance(chances, "2c3d", "AsKhQdJc9s", anything(chances)) < 0.15);
 }
 
-TEST_CASE("before the flop the sample comes within two in a hundred of the known chances against a random hand") {
+TEST_CASE("preflop chances by sampling are within 2 % of the known ones against a random hand") {
   const ShowdownChances chances(game("limit"));
   CHECK(std::abs(chance(chances, "AcAd", "", anything(chances)) - 0.852) < 0.02);
   CHECK(std::abs(chance(chances, "AsKs", "", anything(chances)) - 0.670) < 0.02);
@@ -67,7 +67,7 @@ TEST_CASE("before the flop the sample comes within two in a hundred of the known
   CHECK(std::abs(chance(chances, "QcQd", "", only(chances, {"AsKs"})) - 0.54) < 0.03);
 }
 
-TEST_CASE("in Kuhn poker the king always wins, the queen against half, the jack never") {
+TEST_CASE("in Kuhn poker the king always wins, the queen half the time, the jack never") {
   const ShowdownChances chances(game("kuhn"));
   const HoldingTable& table = chances.holdings();
   REQUIRE(table.size() == 3);
@@ -79,7 +79,7 @@ TEST_CASE("in Kuhn poker the king always wins, the queen against half, the jack 
   CHECK(result == std::vector<std::uint32_t>{0, kCertain / 2, kCertain});
 }
 
-TEST_CASE("two opponents are harder to beat than one, and equal ranges may be drawn together") {
+TEST_CASE("two opponents are harder to beat than one, and equal ranges may be combined") {
   const ShowdownChances chances(game("nolimit3"));
   const OpponentRange one = anything(chances);
   const std::vector<OpponentRange> apart{one, one};
@@ -90,12 +90,12 @@ TEST_CASE("two opponents are harder to beat than one, and equal ranges may be dr
   CHECK(std::abs(chance(chances, "AhAc", board, apart) - together) < 0.001);
 }
 
-TEST_CASE("without a holding left for the opponent the chance is one half") {
+TEST_CASE("if the opponent can have no holding, the chance is one half") {
   const ShowdownChances chances(game("nolimit"));
   CHECK(chance(chances, "AhKc", "2c7d9hJs5s", only(chances, {"AhQd"})) == 0.5);
 }
 
-TEST_CASE("a batch gets the figures that each holding gets alone, to the last digit") {
+TEST_CASE("a batch gives exactly the same figures as single holdings") {
   for (const auto& [name, board] : {std::pair("nolimit", "2c7d9hJs5s"), std::pair("nolimit", "2c7d9hJs"), std::pair("nolimit3", ""),
                                     std::pair("leduc", "Ks"), std::pair("leduc", ""), std::pair("kuhn3", "")}) {
     CAPTURE(name);
@@ -109,7 +109,7 @@ TEST_CASE("a batch gets the figures that each holding gets alone, to the last di
       const bool free = std::none_of(table_cards.begin(), table_cards.end(), [&](Card card) { return cards_of(held).contains(card); });
       if (free) all.push_back(held);
     }
-    // Small decks would never make a batch.
+    // Small decks have too few holdings for a batch.
     while (all.size() < 20) all.insert(all.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size()));
     std::vector<std::uint32_t> batch(all.size());
     chances.chances(table_cards, opponents, all, batch);
@@ -121,7 +121,7 @@ TEST_CASE("a batch gets the figures that each holding gets alone, to the last di
   }
 }
 
-TEST_CASE("on the river the chance is the plain count over all holdings of the opponent") {
+TEST_CASE("on the river the chance is the count over all opponent's holdings") {
   const ShowdownChances chances(game("limit"));
   const std::vector<Card> board = cards("2c7d9hJs5s");
   const OpponentRange range = uneven(chances, 3);

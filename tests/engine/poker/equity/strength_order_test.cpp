@@ -11,7 +11,7 @@
 
 namespace trivium::poker {
 
-TEST_CASE("holdings come weakest first, equal ones by number, and those with dead cards not at all, in large decks and small") {
+TEST_CASE("holdings without dead cards are sorted by strength, then by number") {
   for (const auto& [name, board] : {std::pair("limit", std::vector<Card>{3, 17, 18, 40, 51}), std::pair("leduc", std::vector<Card>{50})}) {
     const GameDefinition& played = game(name);
     const HoldingTable table(played);

@@ -11,7 +11,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Places of a plane that are not 0, as rows and columns from 1, in order.
+/// Returns the places of a plane that are not 0, as rows and columns from 1, in order.
 std::vector<std::array<std::size_t, 2>> lit(const EncodedState& state, std::size_t plane) {
   std::vector<std::array<std::size_t, 2>> places;
   for (std::size_t row = 1; row <= kPlaneSide; ++row) {
@@ -22,7 +22,8 @@ std::vector<std::array<std::size_t, 2>> lit(const EncodedState& state, std::size
   return places;
 }
 
-/// The number that the card area of a plane is filled with, which is the same everywhere; 0 outside of it.
+/// Returns the number that fills the card area of a plane. Checks that it is uniform, and 0
+/// outside.
 float filled(const EncodedState& state, std::size_t plane) {
   const float value = state[(plane - 1) * kPlaneSize];
   std::size_t places = 0;
@@ -39,7 +40,7 @@ EncodedState encoded(const std::string& line, std::string_view played, std::stri
 
 using Places = std::vector<std::array<std::size_t, 2>>;
 
-TEST_CASE("nine and eight of spades are the paper's places: plane 1, row 1, column 8, and plane 2, row 1, column 7") {
+TEST_CASE("nine and eight of spades have the paper's places: row 1, columns 8 and 7") {
   for (const std::string_view own : {"9s8s", "8s9s"}) {
     const EncodedState state = encoded("MATCHSTATE:1:0::|9s8s", "limit", own);
     CHECK(lit(state, 1) == Places{{1, 8}});
@@ -59,7 +60,7 @@ TEST_CASE("rows are spades, hearts, diamonds and clubs, columns deuce to ace") {
   CHECK(lit(state, 7).size() == 7);
 }
 
-TEST_CASE("centred pictures lie six rows lower and two columns to the right") {
+TEST_CASE("centered pictures are six rows lower and two columns to the right") {
   const EncodedState corner = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s");
   const EncodedState middle = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s", Alignment::kCentred);
   for (std::size_t plane = 1; plane <= kPlanes; ++plane) {
@@ -72,8 +73,8 @@ TEST_CASE("centred pictures lie six rows lower and two columns to the right") {
   }
 }
 
-TEST_CASE("round, place, pot and price fill the card area") {
-  // On the turn; 400 in the pot, the big blind bets 200, the button has to call that into 600.
+TEST_CASE("round, position, pot and price fill the card area") {
+  // On the turn; 400 in the pot, the big blind bets 200, so the button must call 200 into 600.
   const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|AsKs/2s3d4c/5h", "nolimit", "AsKs");
   CHECK(filled(state, 8) == doctest::Approx(2.0 / 3));
   CHECK(filled(state, 9) == 1);
@@ -84,13 +85,13 @@ TEST_CASE("round, place, pot and price fill the card area") {
   CHECK(filled(first, 11) == 0);
 }
 
-TEST_CASE("the pot of a limit game is told by the largest that its raises allow") {
-  // 3 raises of 10 over the blind of 10 and four of 10, 20 and 20: 240 of each player.
+TEST_CASE("the pot of a limit game is relative to the largest that its raises allow") {
+  // 3 raises of 10 over the blind of 10, then four of 10, 20 and 20: 240 from each player.
   const EncodedState state = encoded("MATCHSTATE:1:0::|AsKs", "limit", "AsKs");
   CHECK(filled(state, 10) == doctest::Approx(15.0 / 480));
 }
 
-TEST_CASE("the opponent's actions are columns of their round's plane, folds, calls and raises being rows") {
+TEST_CASE("the opponent's actions are columns of a plane; rows are fold, call and raise") {
   const EncodedState state = encoded("MATCHSTATE:0:0:rrc/crrc/:AsKs|/2s3d4c/5h", "limit", "AsKs");
   // The opponent, on the button, raised and called, then bet after a check and called the raise.
   CHECK(lit(state, 12) == Places{{2, 2}, {3, 1}});
@@ -99,26 +100,27 @@ TEST_CASE("the opponent's actions are columns of their round's plane, folds, cal
   CHECK(lit(state, 15).empty());
 }
 
-TEST_CASE("beaten now counts the holdings that are ahead as the board lies") {
+TEST_CASE("beaten now counts the holdings that are ahead on the current board") {
   CHECK(beaten_now(holding("AsAh"), {}).by == 0);
   CHECK(beaten_now(holding("AsAh"), {}).of == 50 * 49 / 2);
-  // Kings are beaten by the six pairs of aces, 3-2 offsuit by all but the deuces and threes below it that tie.
+  // Kings are beaten by the six pairs of aces; 3-2 offsuit by all but the deuces and threes below
+  // it that tie.
   CHECK(beaten_now(holding("KsKh"), {}).by == 6);
   const std::vector<Card> board = cards("AcKdQs");
-  // On A K Q any jack and ten are a straight: 16; sets of aces, kings and queens beat two pair of them.
+  // On A K Q, jack-ten is a straight (16 ways); sets of aces, kings and queens beat two pair.
   CHECK(beaten_now(holding("AsKs"), board).by == 16 + 1 + 1 + 3);
   CHECK(beaten_now(holding("AsKs"), board).of == 47 * 46 / 2);
   CHECK(filled(encoded("MATCHSTATE:0:0:cc/:AsKs|/AcKdQs", "limit", "AsKs"), 16) == doctest::Approx(21.0 / 1081));
 }
 
-TEST_CASE("a plane is drawn suit by suit") {
+TEST_CASE("a plane is shown suit by suit") {
   const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit", "9s8s", Alignment::kCentred);
   CHECK(drawn_plane(state, 6, Alignment::kCentred) ==
         std::array<std::string, 4>{"#.....##.....", "...#.........", ".#...........", "..#.........."});
   CHECK(drawn_plane(state, 10, Alignment::kCentred)[3] == "3333333333333");
 }
 
-TEST_CASE("only hold'em for two with a whole deck is encoded") {
+TEST_CASE("only heads-up hold'em with a full deck is encoded") {
   CHECK(encodable(game("limit")));
   CHECK(encodable(game("nolimit")));
   CHECK_FALSE(encodable(game("limit3")));
@@ -131,19 +133,19 @@ EncodedBetting encoded_betting(const std::string& line, std::string_view played)
   return betting;
 }
 
-TEST_CASE("the betting is told action by action: by whom, what, how much of the pot, and in which round") {
-  using Told = std::array<float, kActionNumbers>;
-  // The actor, position 1, has called 50, bet 200 into 200 and was raised to 700.
+TEST_CASE("the betting is encoded action by action: player, type, part of the pot and round") {
+  using Numbers = std::array<float, kActionNumbers>;
+  // The player to act, position 1, has called 50, bet 200 into 200 and was raised to 700.
   const EncodedBetting betting = encoded_betting("MATCHSTATE:1:0:cc/cr300r800:|9s8s/2s3d4c", "nolimit");
   REQUIRE(betting.count == 5);
-  CHECK(betting.actions[0] == Told{1, 0, 1, 0, 50.0F / 200, 1, 0, 0, 0});
-  CHECK(betting.actions[1] == Told{0, 1, 1, 0, 0, 1, 0, 0, 0});
-  CHECK(betting.actions[2] == Told{0, 1, 1, 0, 0, 0, 1, 0, 0});
-  CHECK(betting.actions[3] == Told{1, 0, 0, 1, 200.0F / 400, 0, 1, 0, 0});
-  CHECK(betting.actions[4] == Told{0, 1, 0, 1, 700.0F / 1100, 0, 1, 0, 0});
+  CHECK(betting.actions[0] == Numbers{1, 0, 1, 0, 50.0F / 200, 1, 0, 0, 0});
+  CHECK(betting.actions[1] == Numbers{0, 1, 1, 0, 0, 1, 0, 0, 0});
+  CHECK(betting.actions[2] == Numbers{0, 1, 1, 0, 0, 0, 1, 0, 0});
+  CHECK(betting.actions[3] == Numbers{1, 0, 0, 1, 200.0F / 400, 0, 1, 0, 0});
+  CHECK(betting.actions[4] == Numbers{0, 1, 0, 1, 700.0F / 1100, 0, 1, 0, 0});
 }
 
-TEST_CASE("of a betting too long to tell the last actions are told") {
+TEST_CASE("only the last actions of an overlong betting are encoded") {
   std::string raises;
   for (int to = 200; to < 200 + 100 * 40; to += 100) raises += "r" + std::to_string(to);
   const EncodedBetting betting = encoded_betting("MATCHSTATE:0:0:" + raises + ":9s8s|", "nolimit");

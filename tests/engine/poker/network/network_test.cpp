@@ -20,7 +20,7 @@ NetworkSetting setting_for(std::string_view played, std::vector<std::int32_t> si
   return {game(played), Alignment::kTopLeft, std::move(sizes)};
 }
 
-/// A layer as its definition says, in double precision: numbers by channel, row and column.
+/// Computes a layer by its definition in double precision; numbers are by channel, row and column.
 std::vector<double> layer_by_definition(const format::WeightFile& file, const LayerShape& layer, const std::vector<double>& in,
                                         std::size_t side) {
   const auto weights = file.tensor(std::string(layer.name) + ".weight").values<float>();
@@ -71,13 +71,13 @@ void check_close(std::span<const double> answer, std::span<const double> expecte
   for (std::size_t i = 0; i < answer.size(); ++i) CHECK(std::abs(answer[i] - expected[i]) < 1e-6);
 }
 
-TEST_CASE("the answer is what the layers' definition says, whichever planes are lit") {
+TEST_CASE("the output agrees with the definition of the layers, whichever planes are filled") {
   const format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100, kAllInSize}));
   const auto network = Network::from_file(file);
   Rng rng(7);
   for (int round = 0; round < 20; ++round) {
     EncodedState state;
-    // Anything from an empty picture to a full one.
+    // From an empty picture to a full one.
     for (float& number : state) number = rng.unit() < round / 19.0 ? static_cast<float>(rng.unit()) : 0.0F;
     const std::vector<double> hidden = hidden_by_definition(file, state);
     const NetworkAnswer answer = network->evaluate(state);
@@ -88,24 +88,24 @@ TEST_CASE("the answer is what the layers' definition says, whichever planes are 
   }
 }
 
-/// What a gated recurrent unit keeps, as its definition says, in double precision.
+/// Computes the state of a gated recurrent unit by its definition in double precision.
 std::vector<double> memory_by_definition(const format::WeightFile& file, const EncodedBetting& betting) {
   const auto input = file.tensor(std::string(kMemoryInput)).values<float>();
   const auto state = file.tensor(std::string(kMemoryState)).values<float>();
   const auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
   std::vector<double> kept(kMemoryUnits);
   for (std::size_t action = 0; action < betting.count; ++action) {
-    std::vector<double> told(kMemorySums), held(kMemorySums), next(kMemoryUnits);
+    std::vector<double> input_sums(kMemorySums), state_sums(kMemorySums), next(kMemoryUnits);
     for (std::size_t sum = 0; sum < kMemorySums; ++sum) {
       for (std::size_t i = 0; i < kActionNumbers; ++i) {
-        told[sum] += static_cast<double>(input[sum * kActionNumbers + i]) * static_cast<double>(betting.actions[action][i]);
+        input_sums[sum] += static_cast<double>(input[sum * kActionNumbers + i]) * static_cast<double>(betting.actions[action][i]);
       }
-      for (std::size_t i = 0; i < kMemoryUnits; ++i) held[sum] += static_cast<double>(state[sum * kMemoryUnits + i]) * kept[i];
+      for (std::size_t i = 0; i < kMemoryUnits; ++i) state_sums[sum] += static_cast<double>(state[sum * kMemoryUnits + i]) * kept[i];
     }
     for (std::size_t unit = 0; unit < kMemoryUnits; ++unit) {
-      const double reset = logistic(told[unit] + held[unit]);
-      const double update = logistic(told[kMemoryUnits + unit] + held[kMemoryUnits + unit]);
-      const double candidate = std::tanh(told[2 * kMemoryUnits + unit] + reset * held[2 * kMemoryUnits + unit]);
+      const double reset = logistic(input_sums[unit] + state_sums[unit]);
+      const double update = logistic(input_sums[kMemoryUnits + unit] + state_sums[kMemoryUnits + unit]);
+      const double candidate = std::tanh(input_sums[2 * kMemoryUnits + unit] + reset * state_sums[2 * kMemoryUnits + unit]);
       next[unit] = update * kept[unit] + (1 - update) * candidate;
     }
     kept = next;
@@ -113,7 +113,7 @@ std::vector<double> memory_by_definition(const format::WeightFile& file, const E
   return kept;
 }
 
-TEST_CASE("a memory keeps of the betting what its definition says, and the hidden units see it") {
+TEST_CASE("the memory agrees with its definition, and the hidden units read it") {
   const format::WeightFile file = drawn_network(setting_for("limit"), 3, true);
   const auto network = Network::from_file(file);
   REQUIRE(network->has_memory());
@@ -121,7 +121,7 @@ TEST_CASE("a memory keeps of the betting what its definition says, and the hidde
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{9}, kMaxActions}) {
     EncodedBetting betting;
     betting.count = count;
-    // Far wider than any betting, so that gates are shut and open.
+    // Far outside of real bettings, so that gates are fully closed and open.
     for (auto& action : betting.actions) {
       for (float& number : action) number = static_cast<float>(rng.unit() * 20 - 10);
     }
@@ -144,7 +144,7 @@ TEST_CASE("a memory keeps of the betting what its definition says, and the hidde
   CHECK_FALSE(Network::from_file(drawn_network(setting_for("limit")))->has_memory());
 }
 
-TEST_CASE("scores far apart are certainties, not faults") {
+TEST_CASE("scores far apart give certainties and no errors") {
   format::WeightFile file = drawn_network(setting_for("limit"));
   const auto bias = std::ranges::find(file.tensors, "policy.bias", &format::Tensor::name);
   *bias = format::make_tensor<float>("policy.bias", {3}, std::array{-1e6F, 1e6F, 0.0F});
@@ -152,9 +152,9 @@ TEST_CASE("scores far apart are certainties, not faults") {
   CHECK(answer.actions == std::array{0.0, 1.0, 0.0});
 }
 
-TEST_CASE("numbers that overflow leave chances that are some") {
+TEST_CASE("numbers that overflow still give probabilities") {
   format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100}));
-  // All hidden units are infinite, and heads add and take away of them.
+  // All hidden units are infinite, and the heads add and subtract them.
   for (format::Tensor& tensor : file.tensors) {
     if (tensor.name != "convolution3.bias" && tensor.name != "hidden.weight") continue;
     const std::vector<float> absurd(tensor.values<float>().size(), 3e38F);
@@ -165,7 +165,7 @@ TEST_CASE("numbers that overflow leave chances that are some") {
   CHECK(std::accumulate(answer.raise_sizes.begin(), answer.raise_sizes.end(), 0.0) == doctest::Approx(1));
 }
 
-TEST_CASE("a file says its game, alignment and sizes") {
+TEST_CASE("a file contains its game, alignment and raise sizes") {
   NetworkSetting setting = setting_for("nolimit", {50, 100, kAllInSize});
   setting.alignment = Alignment::kCentred;
   const auto network = Network::from_file(format::parse_weight_file(format::weight_file_bytes(drawn_network(setting)), "drawn"));
@@ -175,7 +175,7 @@ TEST_CASE("a file says its game, alignment and sizes") {
   CHECK(network->has_value());
 }
 
-/// The message with which a changed file is refused.
+/// Returns the error for a changed file.
 template <class Change>
 std::string refusal(const Change& change) {
   format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100}));
@@ -188,7 +188,7 @@ std::string refusal(const Change& change) {
   return "taken";
 }
 
-TEST_CASE("what is no network is refused with what is wrong") {
+TEST_CASE("a file that is not a network is rejected with the reason") {
   const auto tensor = [](format::WeightFile& file, std::string_view name) {
     return std::ranges::find(file.tensors, name, &format::Tensor::name);
   };

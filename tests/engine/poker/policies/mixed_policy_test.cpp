@@ -20,7 +20,7 @@ namespace {
 
 constexpr Alignment kCorner = Alignment::kTopLeft;
 
-TEST_CASE("a mixed player follows his strategy where its tree answers") {
+TEST_CASE("a mixed player follows its strategy where the tree has a decision") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), kFewBets), all_alike));
   const auto network = Network::from_file(drawn_network({game("nolimit"), kCorner, {100}}));
   const MixedPolicy mixed(strategy, network);
@@ -34,13 +34,14 @@ double share(const ActionDistribution& of, Action action) {
   return found == of.actions.end() ? 0.0 : of.probabilities[static_cast<std::size_t>(found - of.actions.begin())];
 }
 
-TEST_CASE("where the tree has no answer, or not all of it, a mixed player asks his network for the rest") {
+TEST_CASE("where the tree has no decision, or only for a part, the network decides the rest") {
   struct Case {
     std::string_view bets;
     const char* line;
     double unanswered;
   };
-  // No bet at all in the tree; and half the pot after a check, which is taken for the check that ends the round in part.
+  // No bet in the tree; and half the pot after a check, which is partly mapped to the check that
+  // ends the round.
   for (const Case& one : {Case{"-", "MATCHSTATE:0:0:r300:AsKs|", 1}, Case{kFewBets, "MATCHSTATE:0:0:cc/cr200:AsKs|/2c3c4d", 1.0 / 3}}) {
     CAPTURE(one.line);
     const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), one.bets), all_alike));
@@ -58,33 +59,33 @@ TEST_CASE("where the tree has no answer, or not all of it, a mixed player asks h
   }
 }
 
-TEST_CASE("a mixed player's reasons tell of his network where it is asked, and there alone") {
+TEST_CASE("a mixed player's terms include its network only where it is used") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), "-"), all_alike));
   const MixedPolicy mixed(strategy, Network::from_file(drawn_network({game("nolimit"), kCorner, {100}})));
-  const auto told = [&](const char* line) {
+  const auto explained = [&](const char* line) {
     const Hand asked = hand(line, game("nolimit"));
     std::vector<std::string> names;
     for (const PolicyTerm& term : mixed.terms(asked.public_state(), holding("AsKs"))) names.push_back(term.name);
     const bool pictures = !mixed.pictures(asked.public_state(), holding("AsKs")).empty();
     return std::pair(names, pictures);
   };
-  const auto [known, none] = told("MATCHSTATE:1:0::|AsKs");
+  const auto [known, none] = explained("MATCHSTATE:1:0::|AsKs");
   CHECK(known.size() == 2);
   CHECK_FALSE(none);
-  const auto [unknown, some] = told("MATCHSTATE:0:0:r300:AsKs|");
+  const auto [unknown, some] = explained("MATCHSTATE:0:0:r300:AsKs|");
   REQUIRE(unknown.size() > 3);
   CHECK(unknown[1] == "the network answers, no decision known");
   CHECK(unknown[2] == "network: fold");
   CHECK(some);
 }
 
-TEST_CASE("a mixed player is decided by his network's file and by the strategy in use") {
+TEST_CASE("a mixed player reads its network's file and the installed strategy") {
   const std::vector<std::filesystem::path> strategy = policy_files("cfr", game("limit"));
   REQUIRE(strategy.size() == 1);
   CHECK(policy_files("mixed:net.safetensors", game("limit")) == std::vector<std::filesystem::path>{"net.safetensors", strategy.front()});
 }
 
-TEST_CASE("both files must be of the game that is played") {
+TEST_CASE("both files must be for the game that is played") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), kFewBets), all_alike));
   const MixedPolicy mixed(strategy, Network::from_file(drawn_network({game("limit"), kCorner, {}})));
   CHECK_FALSE(mixed.can_play(game("nolimit")));

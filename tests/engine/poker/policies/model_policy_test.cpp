@@ -36,7 +36,7 @@ Deal random_deal(const GameDefinition& played, Rng& rng) {
   return deal;
 }
 
-/// Each deal is played twice with the cards exchanged; both matches go on by themselves.
+/// Plays each deal twice, with the cards exchanged; the two matches are independent.
 Winnings duplicate_match(const GameDefinition& played, const Player& first, const Player& second, std::uint32_t deals) {
   std::array<std::array<Player, 2>, 2> tables{{{first, second}, {first, second}}};
   Rng rng(7);
@@ -63,7 +63,7 @@ Hand finished(const std::string& betting, std::uint32_t number, const char* card
   return hand("MATCHSTATE:0:" + std::to_string(number) + ":" + betting + ":" + cards, played);
 }
 
-/// How often the player folds, calls and raises there.
+/// Returns how often the player is expected to fold, call and raise there.
 std::array<double, 3> habits(const Experience& experience, const Hand& hand) {
   const Holding own = holding_of(hand, hand.betting().actor());
   ActionDistribution answer;
@@ -87,7 +87,7 @@ TEST_CASE("before the first hand the base decides alone") {
   CHECK(fresh.probabilities == base.probabilities);
 }
 
-TEST_CASE("one who folds to every bet is bet at with the worst hand, one who never folds is not") {
+TEST_CASE("an opponent who folds to every bet is bluffed, one who never folds is not") {
   const GameDefinition& leduc = game("leduc");
   const auto base = fixed({1, 1, 1});
   std::shared_ptr<const Experience> folder = ModelPolicy(leduc, base).fresh_experience(), caller = folder;
@@ -101,13 +101,13 @@ TEST_CASE("one who folds to every bet is bet at with the worst hand, one who nev
   CHECK(habits(*caller, hand("MATCHSTATE:0:0::As|", leduc))[2] > 0.9);
 }
 
-TEST_CASE("a hand is learned from once, and not before it is over") {
+TEST_CASE("a hand is learned from once, after its end") {
   const GameDefinition& leduc = game("leduc");
   const auto policy = model(leduc);
   Player once(policy, 1), often(policy, 1), never(policy, 1), many(policy, 1);
-  const Hand told = finished("rf", 5, "As|", leduc);
-  once.observe(told, 0);
-  for (int i = 0; i < 40; ++i) often.observe(told, 0);
+  const Hand done = finished("rf", 5, "As|", leduc);
+  once.observe(done, 0);
+  for (int i = 0; i < 40; ++i) often.observe(done, 0);
   for (int i = 0; i < 40; ++i) often.observe(finished("rrf", 4, "As|", leduc), 0);
   for (std::uint32_t number = 5; number < 45; ++number) many.observe(finished("rf", number, "As|", leduc), 0);
   never.observe(hand("MATCHSTATE:0:6:rc/r:As|/Qs", leduc), 0);
@@ -121,22 +121,22 @@ TEST_CASE("a hand is learned from once, and not before it is over") {
   CHECK(differ > 0);
 }
 
-TEST_CASE("cards that nobody showed are not learned from") {
+TEST_CASE("cards that were not shown are not learned from") {
   const GameDefinition& leduc = game("leduc");
   const auto policy = model(leduc);
   Player sees_all(policy, 1), sees_own(policy, 1);
-  std::shared_ptr<const Experience> unshown = policy->fresh_experience(), told = unshown;
+  std::shared_ptr<const Experience> unshown = policy->fresh_experience(), shown = unshown;
   for (std::uint32_t number = 0; number < 300; ++number) {
     const Hand all = finished("crf", number, "Ks|As", leduc);
     sees_all.observe(all, 0);
     sees_own.observe(finished("crf", number, "Ks|", leduc), 0);
     unshown = unshown->with(as_seen_from(all, 0), 0);
-    told = told->with(all, 0);
+    shown = shown->with(all, 0);
   }
   bool differs = false;
   for (const std::string cards : {"::Kh|", ":cr:Kh|", ":cc/cr:Ah|/Qs", ":cc/cr:Qh|/As"}) {
     const Hand asked = hand("MATCHSTATE:0:0" + cards, leduc);
-    differs = differs || habits(*told, asked) != habits(*unshown, asked);
+    differs = differs || habits(*shown, asked) != habits(*unshown, asked);
     for (std::uint32_t number = 0; number < 100; ++number) {
       const Hand played = hand("MATCHSTATE:0:" + std::to_string(number) + cards, leduc);
       REQUIRE(sees_all.choose(played) == sees_own.choose(played));
@@ -145,7 +145,7 @@ TEST_CASE("cards that nobody showed are not learned from") {
   CHECK(differs);
 }
 
-TEST_CASE("a hand is seen with one's own cards and those that were shown") {
+TEST_CASE("a hand is seen with the own cards and those that were shown") {
   const GameDefinition& leduc = game("leduc");
   const Hand folded = finished("rf", 1, "As|Ks", leduc);
   CHECK(as_seen_from(folded, 0).hole(1).empty());
@@ -155,7 +155,7 @@ TEST_CASE("a hand is seen with one's own cards and those that were shown") {
   CHECK(as_seen_from(shown, 0) == shown);
 }
 
-TEST_CASE("what was learned is a value: a copy plays alike until it learns something else") {
+TEST_CASE("a player is a value: a copy plays equally until it learns something else") {
   const GameDefinition& leduc = game("leduc");
   Player one(model(leduc), 1);
   for (std::uint32_t number = 0; number < 50; ++number) one.observe(finished("rf", number, "As|", leduc), 0);
@@ -166,7 +166,7 @@ TEST_CASE("what was learned is a value: a copy plays alike until it learns somet
   CHECK(copy.choose(asked) == before);
 }
 
-TEST_CASE("replies add up to one, whatever was counted, and hold nothing that is not legal") {
+TEST_CASE("replies sum to 1 and contain only legal actions, whatever was counted") {
   const GameDefinition& nolimit = game("nolimit");
   ReplyCounts counts;
   for (const std::vector<const char*>& actions : std::vector<std::vector<const char*>>{{},
@@ -192,7 +192,7 @@ TEST_CASE("replies add up to one, whatever was counted, and hold nothing that is
   CHECK(counts.decisions() == 8 * 300);
 }
 
-TEST_CASE("one who raises the best only is believed: the class that was seen to raise is expected to, the others are not") {
+TEST_CASE("after an opponent raised only the best holdings, raises are expected only from these") {
   const Betting first(game("leduc"));
   ReplyCounts counts;
   for (int i = 0; i < 200; ++i) {
@@ -205,7 +205,7 @@ TEST_CASE("one who raises the best only is believed: the class that was seen to 
   CHECK(counts.familiarity(first) == 400);
 }
 
-TEST_CASE("Leduc: the model beats players of habit by more than the rule does, and the rule itself") {
+TEST_CASE("Leduc: the model beats simple players by more than the rule does, and beats the rule") {
   const GameDefinition& leduc = game("leduc");
   const Player learner(model(leduc), 1), rule(std::make_shared<RulePolicy>(leduc), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
@@ -219,7 +219,7 @@ TEST_CASE("Leduc: the model beats players of habit by more than the rule does, a
   CHECK(against_rule.mean > 4 * against_rule.error);
 }
 
-TEST_CASE("every kind of player answers every state legally, also after hands as strange as they come") {
+TEST_CASE("every kind of policy answers every state legally, also in unusual hands") {
   for (const char* name : {"leduc", "kuhn", "nolimit"}) {
     const GameDefinition& played = game(name);
     const std::uint32_t hands = played.no_limit() ? 6 : 300;
@@ -242,7 +242,7 @@ TEST_CASE("every kind of player answers every state legally, also after hands as
         }
         asked.observe(hand, static_cast<int>(number % 2));
         seen.observe(hand, static_cast<int>(number % 2));
-        Hand unseen(played, number + 1);  // nothing is known of its cards
+        Hand unseen(played, number + 1);  // all its cards are unknown
         while (!unseen.betting().finished()) unseen.do_action(Action::call());
         seen.observe(unseen, 0);
       }
@@ -250,7 +250,7 @@ TEST_CASE("every kind of player answers every state legally, also after hands as
   }
 }
 
-TEST_CASE("a model needs two players, and a base that is none itself") {
+TEST_CASE("a model needs two players and a base of another kind") {
   CHECK(policy_named("model", game("limit3")).error().message == "policy model: the opponent model is for two players");
   CHECK(policy_named("model:model", game("leduc")).error().message == "policy model: the base must be another policy, for example model:rule");
   CHECK(policy_named("model:nobody", game("leduc")).error().message.starts_with("unknown policy 'nobody'"));

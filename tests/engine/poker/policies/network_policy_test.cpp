@@ -14,7 +14,7 @@
 namespace trivium::poker {
 namespace {
 
-/// A network that answers everything alike: e to the power of these scores, and of these of the sizes, or all as likely as each other.
+/// Returns a network with constant outputs: e^score for the actions and, if given, for the sizes.
 NetworkPolicy fixed_network(std::string_view played, std::array<float, 3> scores, std::vector<std::int32_t> sizes = {},
                             std::span<const float> size_scores = {}) {
   format::WeightFile file = drawn_network({game(played), Alignment::kTopLeft, sizes});
@@ -31,7 +31,7 @@ void check_row(const ActionDistribution& out, std::span<const double> expected) 
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(out.row(0)[i] == doctest::Approx(expected[i]));
 }
 
-TEST_CASE("what is not legal falls away, and the rest grows") {
+TEST_CASE("illegal actions are dropped and the rest is normalized") {
   const NetworkPolicy policy = fixed_network("limit", {0, 0, 0});
   const ActionDistribution facing = answer(policy, hand("MATCHSTATE:1:0::|AsKs", game("limit")), "AsKs");
   CHECK(facing.actions == std::vector{Action::fold(), Action::call(), Action::raise()});
@@ -43,15 +43,15 @@ TEST_CASE("what is not legal falls away, and the rest grows") {
   CHECK(capped.actions == std::vector{Action::fold(), Action::call()});
 }
 
-TEST_CASE("a network that is certain of a fold where nothing is to be called checks") {
+TEST_CASE("a network that always folds checks if there is nothing to call") {
   const NetworkPolicy policy = fixed_network("limit", {1e6F, 0, 0});
   check_row(answer(policy, hand("MATCHSTATE:0:0:cc/:AsKs|/2c3c4c", game("limit")), "AsKs"), std::array{1.0, 0.0});
 }
 
-TEST_CASE("sizes are parts of the pot made legal, and equal ones are one action") {
+TEST_CASE("sizes are parts of the pot made legal, and equal ones become one action") {
   const NetworkPolicy policy = fixed_network("nolimit", {0, 0, 0}, {10, 50, 100, kAllInSize});
   const ActionDistribution first = answer(policy, hand("MATCHSTATE:1:0::|AsKs", game("nolimit")), "AsKs");
-  // 200 in the pot after a call of 50: a tenth and half of it are below or at the minimum of 200.
+  // 200 in the pot after a call of 50: a tenth and half of it are at or below the minimum of 200.
   CHECK(first.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300), Action::raise(20000)});
   check_row(first, std::array{1.0 / 3, 1.0 / 3, 1.0 / 6, 1.0 / 12, 1.0 / 12});
   const NetworkPolicy without = fixed_network("nolimit", {0, 0, 0});
@@ -61,20 +61,20 @@ TEST_CASE("sizes are parts of the pot made legal, and equal ones are one action"
 
 float log_of(double part) { return static_cast<float>(std::log(part)); }
 
-TEST_CASE("an action with less than a fifth of the legal ones is left out, and the rest grows") {
+TEST_CASE("an action with less than a fifth of the legal ones is dropped") {
   const NetworkPolicy seldom = fixed_network("limit", {log_of(0.15), log_of(0.55), log_of(0.3)});
   check_row(answer(seldom, hand("MATCHSTATE:1:0::|AsKs", game("limit")), "AsKs"), std::array{0.0, 0.55 / 0.85, 0.3 / 0.85});
   const NetworkPolicy often = fixed_network("limit", {log_of(0.25), log_of(0.45), log_of(0.3)});
   check_row(answer(often, hand("MATCHSTATE:1:0::|AsKs", game("limit")), "AsKs"), std::array{0.25, 0.45, 0.3});
-  // A seventh of all, and a quarter of what is legal: it stays.
+  // A seventh of all, but a quarter of the legal ones: it stays.
   const NetworkPolicy rest = fixed_network("limit", {log_of(3), log_of(3), log_of(1)});
   check_row(answer(rest, hand("MATCHSTATE:0:0:cc/:AsKs|/2c3c4c", game("limit")), "AsKs"), std::array{0.75, 0.25});
 }
 
-TEST_CASE("a size with less than a fifth of the likeliest is left out, however many there are") {
+TEST_CASE("a size with less than a fifth of the most probable one is dropped") {
   const Hand asked = hand("MATCHSTATE:1:0::|AsKs", game("nolimit"));
   const std::vector<std::int32_t> sizes{200, 300, 400, 500, 600, 700};
-  // A sixth of a raise each: all stay, and the fold goes.
+  // Each has a sixth of a raise: all stay, and the fold is dropped.
   const ActionDistribution alike = answer(fixed_network("nolimit", {log_of(0.1), log_of(0.4), log_of(0.5)}, sizes), asked, "AsKs");
   check_row(alike, std::array{0.0, 0.4 / 0.9, 0.5 / 5.4, 0.5 / 5.4, 0.5 / 5.4, 0.5 / 5.4, 0.5 / 5.4, 0.5 / 5.4});
   const std::array scores{log_of(1), log_of(0.25), log_of(0.15), log_of(0.5), log_of(0.1), log_of(0.25)};
@@ -82,7 +82,7 @@ TEST_CASE("a size with less than a fifth of the likeliest is left out, however m
   check_row(unlike, std::array{0.0, 0.4 / 0.9, 0.5 / 1.8, 0.125 / 1.8, 0.0, 0.25 / 1.8, 0.0, 0.125 / 1.8});
 }
 
-TEST_CASE("a holding's answer is the same alone and among others") {
+TEST_CASE("a holding gets the same answer alone and in a batch") {
   const NetworkPolicy policy(Network::from_file(drawn_network({game("nolimit"), Alignment::kTopLeft, {50, 100, kAllInSize}})));
   const Hand asked = hand("MATCHSTATE:0:0:cr300c/cr900:AsKs|/2c3c4d", game("nolimit"));
   const std::array holdings{holding("AsKs"), holding("7d7c"), holding("2d2h")};
@@ -97,7 +97,7 @@ TEST_CASE("a holding's answer is the same alone and among others") {
   }
 }
 
-TEST_CASE("a network plays the game it was trained for and no other") {
+TEST_CASE("a network plays only the game that it was trained for") {
   const NetworkPolicy policy = fixed_network("limit", {0, 0, 0});
   CHECK(policy.can_play(game("limit")));
   const Status other = policy.can_play(game("nolimit"));
@@ -105,7 +105,7 @@ TEST_CASE("a network plays the game it was trained for and no other") {
   CHECK(other.error().message.starts_with("drawn was trained for another game"));
 }
 
-TEST_CASE("terms tell the network's answer, and that without each plane that shows something") {
+TEST_CASE("terms have the network's output, also without each plane that is not empty") {
   const NetworkPolicy policy(Network::from_file(drawn_network({game("limit"), Alignment::kTopLeft, {}})));
   const std::vector<PolicyTerm> terms = policy.terms(hand("MATCHSTATE:1:0::|AsKs", game("limit")).public_state(), holding("AsKs"));
   CHECK(terms[0].name == "network: fold");

@@ -18,7 +18,7 @@ struct Table {
   OpponentModel model;
 };
 
-TEST_CASE("before an opponent has acted he may hold anything") {
+TEST_CASE("before its first action an opponent may hold anything") {
   const Table table("nolimit");
   const auto ranges = table.ranges("MATCHSTATE:1:0::|AsKs");
   REQUIRE(ranges.size() == 1);
@@ -26,7 +26,7 @@ TEST_CASE("before an opponent has acted he may hold anything") {
   CHECK(table.weight(ranges[0], "AcAd") == kCertain);
 }
 
-TEST_CASE("a raise makes good holdings likelier, a larger one more so, and none impossible") {
+TEST_CASE("a raise makes good holdings more probable, a larger one more, and none impossible") {
   const Table table("nolimit");
   const auto small = table.ranges("MATCHSTATE:0:0:r300:AsKs|");
   const auto large = table.ranges("MATCHSTATE:0:0:r2000:AsKs|");
@@ -36,7 +36,7 @@ TEST_CASE("a raise makes good holdings likelier, a larger one more so, and none 
   CHECK(table.weight(large[0], "2c7d") > 0);
 }
 
-TEST_CASE("a check tells nothing, a called bet a little") {
+TEST_CASE("a check gives no information, a call some") {
   const Table table("limit");
   const auto checked = table.ranges("MATCHSTATE:1:0:cc/c:|AsKs/2c7d9h");
   const auto called = table.ranges("MATCHSTATE:1:0:crc/c:|AsKs/2c7d9h");
@@ -45,7 +45,7 @@ TEST_CASE("a check tells nothing, a called bet a little") {
   CHECK(table.weight(called[0], "AcAd") == kCertain);
 }
 
-TEST_CASE("a bet on the flop is judged by what a holding makes there") {
+TEST_CASE("a bet on the flop is judged by the hands on that board") {
   const Table table("limit");
   const auto ranges = table.ranges("MATCHSTATE:1:0:cc/r:|AsKs/2c7d9h");
   CHECK(table.weight(ranges[0], "9c9d") == kCertain);
@@ -53,14 +53,14 @@ TEST_CASE("a bet on the flop is judged by what a holding makes there") {
   CHECK(table.weight(ranges[0], "3c4d") < kCertain / 2);
 }
 
-TEST_CASE("the player's own actions and those of players who folded say nothing about the opponents") {
+TEST_CASE("own actions and those of folded players do not change the opponents' ranges") {
   const Table table("limit3");
   const auto ranges = table.ranges("MATCHSTATE:0:0:rrfr:2c2d||");
   REQUIRE(ranges.size() == 1);
   CHECK(ranges[0].players == 1);
 }
 
-TEST_CASE("opponents who did alike are drawn together") {
+TEST_CASE("opponents with equal actions are combined") {
   const Table table("limit3");
   const auto alike = table.ranges("MATCHSTATE:2:0:rcc/cc:||2c2d/7c8c9d");
   REQUIRE(alike.size() == 1);

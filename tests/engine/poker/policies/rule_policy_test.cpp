@@ -13,7 +13,7 @@
 namespace trivium::poker {
 namespace {
 
-/// The probability of each kind of action for the actor of a state.
+/// Probability of each kind of action for the player to act.
 struct Choice {
   double fold = 0;
   double call = 0;
@@ -35,7 +35,7 @@ Choice choice(const Policy& policy, const std::string& line, const GameDefinitio
   return result;
 }
 
-TEST_CASE("aces raise before the flop, and seven-deuce does not follow two raises") {
+TEST_CASE("aces raise before the flop, and seven-deuce folds to two raises") {
   const GameDefinition& limit = game("limit");
   const RulePolicy policy(limit);
   CHECK(choice(policy, "MATCHSTATE:1:0::|AcAd", limit).raise > 0.8);
@@ -45,7 +45,7 @@ TEST_CASE("aces raise before the flop, and seven-deuce does not follow two raise
   CHECK(choice(policy, "MATCHSTATE:1:0:r300r900:|2c7d", nolimit).fold > 0.9);
 }
 
-TEST_CASE("nobody folds the nuts, and nothing but bluffs is bet with the worst holding") {
+TEST_CASE("the nuts never fold, and the worst holding bets only as a bluff") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const Choice nuts = choice(policy, "MATCHSTATE:1:0:cc/cc/cc/r20000:|AsKs/QsJsTs/2c/2d", nolimit);
@@ -55,7 +55,7 @@ TEST_CASE("nobody folds the nuts, and nothing but bluffs is bet with the worst h
   CHECK(air.raise < 0.2);
 }
 
-TEST_CASE("the last decision is by the price alone: a certain tie stays, and so does an even chance against an all-in before the flop") {
+TEST_CASE("the last decision depends only on the price: ties and even chances call an all-in") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   CHECK(choice(policy, "MATCHSTATE:0:0:cc/cc/cc/cr20000:2h3d|/AsKsQs/Js/Ts", nolimit).fold == 0);
@@ -63,7 +63,7 @@ TEST_CASE("the last decision is by the price alone: a certain tie stays, and so 
   CHECK(choice(policy, "MATCHSTATE:0:0:r20000:2h3d|", nolimit).fold == 1);
 }
 
-TEST_CASE("nothing is hidden where a call would end the hand: the nuts always raise") {
+TEST_CASE("if a call would end the hand, the nuts always raise") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const std::string cards = ":|AsKs/QsJsTs/2c/2d";
@@ -72,7 +72,7 @@ TEST_CASE("nothing is hidden where a call would end the hand: the nuts always ra
   CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/c" + std::string(":|AsKs/QsJsTs/2c"), nolimit).call == doctest::Approx(0.1));
 }
 
-TEST_CASE("a better price is taken with less") {
+TEST_CASE("a better price is called with weaker holdings") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const std::string board = ":|8c8d/7h9sTd/Kc/2h";
@@ -81,7 +81,7 @@ TEST_CASE("a better price is taken with less") {
   CHECK(cheap < dear);
 }
 
-/// Plays random hands and looks at the policy's answer, for all holdings, at every state they pass.
+/// Plays random hands and checks the policy's answer for all holdings at every state.
 void check_answers(const GameDefinition& played, int hands, std::uint64_t seed) {
   const RulePolicy policy(played);
   REQUIRE(policy.can_play(played).has_value());
@@ -119,7 +119,7 @@ void check_answers(const GameDefinition& played, int hands, std::uint64_t seed) 
   }
 }
 
-TEST_CASE("in every built-in game all answers are legal, distinct and probabilities") {
+TEST_CASE("in every built-in game all actions are legal and distinct, and probabilities sum to 1") {
   for (const NamedGame& named : built_in_games()) {
     CAPTURE(named.name);
     check_answers(named.game, named.game.ranks == kRanks ? 2 : 100, 1);
@@ -150,22 +150,22 @@ void check_odd_table(const GameDefinition& table, int hands) {
   check_answers(table, hands, 2);
 }
 
-TEST_CASE("so they are with ten players of short and uneven stacks") { check_odd_table(ten_players(), 1); }
+TEST_CASE("answers are valid with ten players of short and uneven stacks") { check_odd_table(ten_players(), 1); }
 
-TEST_CASE("so they are in several hands of ten, and with three cards of one's own and a board before the first round" *
+TEST_CASE("answers are valid with ten players, three own cards and a first-round board" *
           doctest::test_suite("long")) {
   check_odd_table(ten_players(), 3);
   check_odd_table(three_cards(), 3);
 }
 
-TEST_CASE("a policy made for one deck says that it cannot play with another, and plays all games with its own") {
+TEST_CASE("a policy for one deck rejects other decks and plays all games with its own") {
   const RulePolicy policy(game("limit"));
   CHECK(policy.can_play(game("nolimit3")).has_value());
   CHECK(!policy.can_play(game("leduc")).has_value());
   CHECK(!RulePolicy(game("kuhn")).can_play(game("kuhn3")).has_value());
 }
 
-TEST_CASE("the terms of a decision are those it is made of") {
+TEST_CASE("the terms of a decision are the figures that it uses") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const std::string line = "MATCHSTATE:1:0:r300c/r600:|8c8d/7h9sTd";
@@ -184,7 +184,7 @@ TEST_CASE("the terms of a decision are those it is made of") {
   CHECK(term("chance against random holdings") > term("chance against their likely holdings"));
 }
 
-/// The first player's winnings; every deal is played once from each seat.
+/// Returns the first player's winnings; every deal is played once from each seat.
 Winnings match_from_every_seat(const GameDefinition& played, const Player& first, const Player& others, int deals) {
   CardDealer dealer(7);
   double sum = 0;
@@ -217,12 +217,12 @@ void check_rule_wins(const GameDefinition& played, int deals, double errors) {
   }
 }
 
-// With a tenth of the deals a difference is worth a third of the standard errors.
-TEST_CASE("Leduc: the rule beats players who always call, always raise or play at random") { check_rule_wins(game("leduc"), 300, 3); }
+// With a tenth of the deals a difference is a third as many standard errors.
+TEST_CASE("Leduc: the rule beats players that always call, always raise or play at random") { check_rule_wins(game("leduc"), 300, 3); }
 
-TEST_CASE("Leduc: it beats them by ten standard errors" * doctest::test_suite("long")) { check_rule_wins(game("leduc"), 3000, 10); }
+TEST_CASE("Leduc: the rule beats them by ten standard errors" * doctest::test_suite("long")) { check_rule_wins(game("leduc"), 3000, 10); }
 
-TEST_CASE("no-limit hold'em: the rule beats them too, in fewer hands by fewer standard errors" * doctest::test_suite("long")) {
+TEST_CASE("no-limit hold'em: the rule beats them in fewer hands by fewer standard errors" * doctest::test_suite("long")) {
   check_rule_wins(game("nolimit"), 150, 2);
 }
 

@@ -11,7 +11,7 @@ GameDefinition with_stacks(std::string_view name, std::initializer_list<Chips> s
   return result;
 }
 
-TEST_CASE("the whole pot is within reach of who can match every bet") {
+TEST_CASE("a player who can match every bet can win the whole pot") {
   const GameDefinition& nolimit = game("nolimit");
   const Betting betting = betting_after(nolimit, {Action::raise(300), Action::raise(900)});
   CHECK(pot_within_reach(betting) == 1200);
@@ -19,7 +19,7 @@ TEST_CASE("the whole pot is within reach of who can match every bet") {
   CHECK(price_of_call(betting_after(nolimit, {Action::call()}), 10'000) == 0);
 }
 
-TEST_CASE("a short stack pays for what it can win, not for what is beyond it") {
+TEST_CASE("a short stack pays only for the chips that it can win") {
   const GameDefinition uneven = with_stacks("nolimit", {20'000, 500});
   const Betting betting = betting_after(uneven, {Action::call(), Action::raise(20'000)});
   REQUIRE(betting.to_call() == 400);
@@ -27,7 +27,7 @@ TEST_CASE("a short stack pays for what it can win, not for what is beyond it") {
   CHECK(price_of_call(betting, 10'000) == 4000);
 }
 
-TEST_CASE("a call is the last decision where it ends the betting, or takes the last chips") {
+TEST_CASE("a call is the last decision if it ends the betting or takes the last chips") {
   const GameDefinition& nolimit = game("nolimit");
   CHECK_FALSE(call_is_last(betting_after(nolimit, {Action::raise(300)})));
   CHECK(call_is_last(betting_after(nolimit, {Action::raise(20'000)})));
@@ -36,7 +36,7 @@ TEST_CASE("a call is the last decision where it ends the betting, or takes the l
   CHECK_FALSE(call_is_last(river));
   river.do_action(Action::call());
   CHECK(call_is_last(river));
-  // Two others play on for chips that he has no part in.
+  // Two others play on for chips that this player cannot win.
   const GameDefinition three = with_stacks("nolimit3", {20'000, 20'000, 500});
   const Betting betting = betting_after(three, {Action::call(), Action::raise(5000), Action::call()});
   REQUIRE(betting.actor() == 2);

@@ -16,7 +16,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Everything goes into the last action, the largest raise, with pairs, into the first, a fold or a call, with all others.
+/// Pairs take the last action, the largest raise; all others the first, a fold or a call.
 void pairs_raise(std::size_t, std::size_t bucket, std::span<double> out) { (bucket == 1 ? out.back() : out.front()) = 1; }
 
 StrategyPolicy policy_of(std::string_view name, const AverageRow& average) {
@@ -33,13 +33,13 @@ TEST_CASE("each holding plays the row of its bucket, at the table's sizes") {
   const StrategyPolicy policy = policy_of("nolimit", pairs_raise);
   const std::array holdings{holding("AsKs"), holding("7d7c")};
   const ActionDistribution answer = answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("nolimit")), holdings);
-  // 50 to call into 150: half the pot is a raise of 100 more than 100.
+  // 50 to call into 150: a raise of half the pot is 100 more than 100.
   CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300)});
   CHECK(std::ranges::equal(answer.row(0), std::array{1.0, 0.0, 0.0, 0.0}));
   CHECK(std::ranges::equal(answer.row(1), std::array{0.0, 0.0, 0.0, 1.0}));
 }
 
-TEST_CASE("a limit strategy folds, calls and raises, and no fold is played where checking is free") {
+TEST_CASE("a limit strategy folds, calls and raises, and never folds if checking is free") {
   const StrategyPolicy policy = policy_of("limit", all_alike);
   const Holding own = holding("AsKs");
   CHECK(answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("limit")), std::span(&own, 1)).actions ==
@@ -49,7 +49,7 @@ TEST_CASE("a limit strategy folds, calls and raises, and no fold is played where
 }
 
 TEST_CASE("a bet between two sizes of the tree is answered as a mixture of both") {
-  // Only decisions that follow the smaller first raise fold: how often a fold is answered tells how much the mixture takes it for that.
+  // Only decisions after the smaller first raise fold, so the fold shows the weight of that size.
   const BettingTree tree = tree_of(game("nolimit"), kFewBets);
   const auto after_small = static_cast<std::size_t>(tree.children(0)[2]);
   const StrategyPolicy policy(Strategy::from_file(strategy_file(
@@ -70,7 +70,7 @@ TEST_CASE("a bet between two sizes of the tree is answered as a mixture of both"
   }
 }
 
-TEST_CASE("every legal history is answered by legal actions whose probabilities are one together") {
+TEST_CASE("every legal history gets legal actions whose probabilities sum to 1") {
   Rng rng(7);
   for (const char* name : {"limit", "nolimit"}) {
     const StrategyPolicy policy = policy_of(name, all_alike);
@@ -88,7 +88,7 @@ TEST_CASE("every legal history is answered by legal actions whose probabilities 
         const auto raise = played.betting().raise_range();
         Action chosen = Action::call();
         if (raise && rng.below(2) == 0) {
-          // Small sizes come most often, so that hands go on.
+          // Small sizes are most frequent, so that hands last longer.
           const auto span = static_cast<std::uint64_t>(raise->max - raise->min);
           chosen = Action::raise(raise->min + static_cast<Chips>(span >> rng.below(12)));
         }
@@ -98,7 +98,7 @@ TEST_CASE("every legal history is answered by legal actions whose probabilities 
   }
 }
 
-TEST_CASE("reasons are the holdings in the same bucket and the decisions that a history stands for") {
+TEST_CASE("terms are the holdings in the same bucket and the decisions that match the history") {
   const StrategyPolicy policy = policy_of("nolimit", all_alike);
   const std::vector<PolicyTerm> first = policy.terms(hand("MATCHSTATE:1:0::|7d7c", game("nolimit")).public_state(), holding("7d7c"));
   REQUIRE(first.size() == 2);
@@ -108,7 +108,7 @@ TEST_CASE("reasons are the holdings in the same bucket and the decisions that a 
   CHECK(first[1].name == "stands for decision 0");
   CHECK(first[1].value == first[1].whole);
   CHECK(policy.terms(hand("MATCHSTATE:0:0:r250:7d7c|", game("nolimit")).public_state(), holding("7d7c")).size() == 3);
-  // A tenth of the pot after a check is one decision, and a check that has no decision.
+  // A tenth of the pot after a check is one decision, and a check without a decision.
   const std::vector<PolicyTerm> small =
       policy.terms(hand("MATCHSTATE:0:0:r500c/cr600:7d7c|/2c3c4c", game("nolimit")).public_state(), holding("7d7c"));
   CHECK(small.back().name == "checks or calls, no decision known");
@@ -116,7 +116,7 @@ TEST_CASE("reasons are the holdings in the same bucket and the decisions that a 
   CHECK(small.back().value < small.back().whole);
 }
 
-TEST_CASE("a strategy plays the game it was learned for and no other") {
+TEST_CASE("a strategy plays only the game that it was trained for") {
   const StrategyPolicy policy = policy_of("limit", all_alike);
   CHECK(policy.can_play(game("limit")));
   const Status other = policy.can_play(game("nolimit"));
@@ -125,7 +125,7 @@ TEST_CASE("a strategy plays the game it was learned for and no other") {
   CHECK_FALSE(policy.can_play(game("limit3")));
 }
 
-TEST_CASE("a policy is made from the file that its name says, for the file's game") {
+TEST_CASE("a policy is created from the file in its name, for the file's game") {
   const TemporaryFolder folder;
   const auto path = format::write_weight_file(folder.path(), strategy_file(tree_of(game("limit"), ""), all_alike));
   const auto policy = policy_named("cfr:" + path.string(), game("limit"));
@@ -134,7 +134,7 @@ TEST_CASE("a policy is made from the file that its name says, for the file's gam
   CHECK_FALSE(policy_named("cfr:" + path.string(), game("nolimit")));
 }
 
-TEST_CASE("a policy's file that is not there is an error that names it") {
+TEST_CASE("a missing policy file is an error that names the file") {
   const auto policy = policy_named("cfr:/nonexistent/x.safetensors", game("limit"));
   REQUIRE_FALSE(policy);
   CHECK(policy.error().message.find("/nonexistent/x.safetensors") != std::string::npos);

@@ -8,7 +8,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Why `text` is not legal after `betting`.
+/// Returns the reason why `text` is illegal after `betting`.
 std::string objection(const GameDefinition& game, std::string_view betting, std::string_view text) {
   const Hand hand = played(game, betting);
   const Action tried = action(text, game);
@@ -22,7 +22,7 @@ RaiseRange range(const GameDefinition& game, std::string_view betting) {
   return *range;
 }
 
-/// Who acts at the start and after each action of `betting`, until the hand is over; '/' between rounds.
+/// Lists the players to act at the start and after each action of `betting`; '/' between rounds.
 std::string actors(const GameDefinition& game, std::string_view betting) {
   const Hand whole = played(game, betting);
   std::string order;
@@ -47,11 +47,11 @@ TEST_CASE("with reverse blinds the small blind acts first before the flop and la
   CHECK(played(game("nolimit"), "").betting().to_call() == 50);
 }
 
-TEST_CASE("three players act from behind the big blind, later from the first position, past those who folded") {
+TEST_CASE("three players act after the big blind, later from the first position left") {
   CHECK(actors(game("limit3"), "ccc/crfc/") == "201/0120/0");
 }
 
-TEST_CASE("a round ends when all have matched the bet, and the big blind may raise once all have called") {
+TEST_CASE("a round ends when all have matched the bet; the big blind may raise after calls") {
   const GameDefinition& limit3 = game("limit3");
   CHECK(played(limit3, "cc").betting().round() == 0);
   CHECK(played(limit3, "ccr").betting().round() == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a round ends when all have matched the bet, and the big blind may rai
   CHECK(played(limit3, "ccrff").betting().finished());
 }
 
-TEST_CASE("limit bets are fixed and their number is bounded, the big blind counting as the first bet") {
+TEST_CASE("limit bets are fixed and limited in number; the big blind is the first bet") {
   const GameDefinition& limit = game("limit");
   const Betting betting = played(limit, "rr").betting();
   CHECK(betting.max_spent() == 30);
@@ -71,7 +71,7 @@ TEST_CASE("limit bets are fixed and their number is bounded, the big blind count
   CHECK(played(limit, "rc/rc/rrc").betting().pot() == 2 * (20 + 10 + 40));
 }
 
-TEST_CASE("nobody folds where checking is free") {
+TEST_CASE("folding is illegal if checking is free") {
   CHECK(objection(game("nolimit"), "c", "f") == "fold where checking is free");
   CHECK(objection(game("nolimit"), "cc/", "f") == "fold where checking is free");
   CHECK(objection(game("nolimit"), "", "f").empty());
@@ -90,16 +90,16 @@ TEST_CASE("a raise is at least as large as the big blind and as the largest rais
   CHECK(objection(nolimit, "", "r20000").empty());
 }
 
-TEST_CASE("all-in below the minimum is a legal raise and leaves the minimum where it was") {
+TEST_CASE("all-in below the minimum is a legal raise and does not change the minimum") {
   const GameDefinition made = no_limit_game({1000, 1000, 1000, 350});
-  // 300 raises by 200, so 500 is next; the last position has only 350.
+  // 300 raises by 200, so the minimum is 500; the last position has only 350.
   CHECK(objection(made, "r300", "r349") == "raise to 349 is below the minimum 350");
   CHECK(range(made, "r300").min == 350);
   CHECK(range(made, "r300").max == 350);
   CHECK(range(made, "r300r350").min == 500);
 }
 
-TEST_CASE("a player whose stack a call takes may not raise, nor one whom nobody is left to call") {
+TEST_CASE("a player may not raise if a call takes the stack or no opponent can call") {
   const GameDefinition made = no_limit_game({1000, 300, 1000});
   CHECK(objection(made, "r400r1000", "r300") == "raise over 1000 with a stack of 300");
   CHECK(objection(made, "r300c", "r300") == "raise over 300 with a stack of 300");
@@ -117,7 +117,7 @@ TEST_CASE("after all-in and call the hand is over in the last round, with a show
   CHECK(objection(game("nolimit"), "r20000c", "c") == "the hand is over");
 }
 
-TEST_CASE("a fold ends a hand in its round, without a showdown, where one player is left") {
+TEST_CASE("a fold that leaves one player ends the hand in its round, without a showdown") {
   const Hand hand = played(game("nolimit"), "cc/r300f");
   CHECK(hand.betting().finished());
   CHECK_FALSE(hand.betting().showdown());
@@ -125,7 +125,7 @@ TEST_CASE("a fold ends a hand in its round, without a showdown, where one player
   CHECK(hand.betting().players_left() == 1);
 }
 
-TEST_CASE("with one player all-in the others go on betting for the side pot") {
+TEST_CASE("with one player all-in the others continue betting for the side pot") {
   const GameDefinition made = no_limit_game({200, 1000, 1000});
   CHECK(actors(made, "r200cc/r400") == "201/12");
   CHECK(actors(made, "r200cc/r400c/cc/") == "201/12/12/1");
@@ -134,7 +134,7 @@ TEST_CASE("with one player all-in the others go on betting for the side pot") {
   CHECK(over.showdown());
 }
 
-TEST_CASE("a player all-in by the blind never acts, the other still answers the bet") {
+TEST_CASE("a player all-in by the blind never acts, but the other still answers the bet") {
   const GameDefinition made = no_limit_game({1000, 100});
   CHECK(actors(made, "") == "0");
   CHECK(objection(made, "", "r300") == "raise with nobody left to call it");
@@ -142,14 +142,14 @@ TEST_CASE("a player all-in by the blind never acts, the other still answers the 
   CHECK(played(made, "f").betting().players_left() == 1);
 }
 
-TEST_CASE("blinds that put everybody all-in are a showdown at once") {
+TEST_CASE("blinds that put all players all-in lead to an immediate showdown") {
   const GameDefinition made = no_limit_game({50, 100});
   const Betting betting(made);
   CHECK(betting.showdown());
   CHECK(betting.round() == 3);
 }
 
-TEST_CASE("a limit raise stops at the stack, even where that only matches the bet, but never lowers the bet") {
+TEST_CASE("a limit raise is limited to the stack, but never lowers the bet") {
   GameDefinition made = game("limit3");
   made.stack = {25, 100, 100};
   CHECK(played(made, "rr").betting().max_spent() == 25);  // position 2 to 20, position 0 all-in, short of 30
@@ -161,7 +161,7 @@ TEST_CASE("a limit raise stops at the stack, even where that only matches the be
   CHECK(played(made, "rc").betting().all_in(0));
 }
 
-TEST_CASE("a round has room for an answer of every player to its last raise") {
+TEST_CASE("a round always has room for the answers to its last raise") {
   GameDefinition made = game("limit3");
   made.max_raises.fill(kUnlimitedRaises);
   Betting betting(made);
@@ -174,7 +174,7 @@ TEST_CASE("a round has room for an answer of every player to its last raise") {
   CHECK(betting.round() == 1);
 }
 
-TEST_CASE("raises near the largest stack neither overflow nor go past it") {
+TEST_CASE("raises near the largest stack neither overflow nor exceed it") {
   constexpr Chips most = std::numeric_limits<Chips>::max();
   const GameDefinition made = no_limit_game({most, most, most});
   CHECK(range(made, "r2000000000").min == most);
@@ -185,7 +185,7 @@ TEST_CASE("raises near the largest stack neither overflow nor go past it") {
   CHECK(played(limit, "rr").betting().max_spent() == most);
 }
 
-TEST_CASE("who has no decision of his own checks where that is free, else folds") {
+TEST_CASE("the default action checks if that is free, else folds") {
   CHECK(check_or_fold(played(game("limit"), "").betting()) == Action::fold());
   CHECK(check_or_fold(played(game("limit"), "c").betting()) == Action::call());
 }

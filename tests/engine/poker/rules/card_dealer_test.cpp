@@ -8,7 +8,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Hole cards and the first `board` cards of the next hand.
+/// Returns the hole cards and the first `board` cards of the next hand.
 std::string next_cards(CardDealer& dealer, const GameDefinition& game, int board) {
   const Deal deal = dealer.next(game);
   std::string text;
@@ -21,7 +21,7 @@ std::string next_cards(CardDealer& dealer, const GameDefinition& game, int board
   return text;
 }
 
-TEST_CASE("a seed deals the cards that the official server deals") {
+TEST_CASE("a seed deals the same cards as the official server") {
   const std::pair<std::uint32_t, std::vector<std::string>> vectors[] = {
       {7, {"8dJd|Td4d/As9d6s3d6c", "Jc6c|7h5d/As5cAhQhTc", "8d9h|9s6d/TsQh8cAh"}},
       {12345, {"ThAc|JhQc/Qh2h5sAh2d", "5sJs|4d8h/6dJcTc", "Ts8c|3sJh/4sTd2s7h5h"}},

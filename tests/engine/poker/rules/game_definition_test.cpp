@@ -23,7 +23,8 @@ numBoardCards = 0 3
 END GAMEDEF
 )";
 
-/// kThreePlayers with `line` in place of the line that begins with `key`, which must be there; without it where `line` is empty.
+/// Returns kThreePlayers with `line` instead of the line that begins with `key`, or without it if
+/// `line` is empty. Requires: there is such a line.
 std::string with(std::string_view key, std::string_view line) {
   std::string text(kThreePlayers);
   const std::size_t begin = text.find(key);
@@ -37,7 +38,7 @@ std::string fault(std::string_view text) {
   return game ? "" : game.error().message;
 }
 
-TEST_CASE("a GAMEDEF text is read with positions and rounds from 0, and written the same") {
+TEST_CASE("a GAMEDEF text is read with positions and rounds from 0, and written back") {
   const auto game = parse_game_definition(kThreePlayers);
   REQUIRE(game.has_value());
   CHECK(game->no_limit());
@@ -52,7 +53,7 @@ TEST_CASE("a GAMEDEF text is read with positions and rounds from 0, and written 
   CHECK(write_game_definition(*game) == kThreePlayers);
 }
 
-TEST_CASE("keys come in any case and order, with or without '=', between comments, and nothing counts after the end") {
+TEST_CASE("keys may be in any case and order, with or without '=', with comments") {
   const auto game = parse_game_definition(
       "# three players\r\nGameDef\r\nNUMBOARDCARDS 0 3\r\n\r\nnumholecards=2\r\nnumRanks 13\r\nnumSuits 2 # hearts and spades\r\n"
       "maxRaises 4 5\r\nfirstPlayer=3 1\r\nblind =5 10 0\r\nstack= 200 300 400\r\nnumRounds 2\r\nnumPlayers 3\r\nNoLimit\r\n"
@@ -61,7 +62,7 @@ TEST_CASE("keys come in any case and order, with or without '=', between comment
   CHECK(write_game_definition(*game) == kThreePlayers);
 }
 
-TEST_CASE("values past the number of players or rounds are passed over; stacks, first players and raises may be left out") {
+TEST_CASE("extra values are ignored; stacks, first players and raises may be missing") {
   CHECK(parse_game_definition(with("blind", "blind = 5 10 0 0 0"))->blind[1] == 10);
   CHECK(*parse_game_definition(with("numBoardCards", "numBoardCards = 0 3 1 1")) == *parse_game_definition(kThreePlayers));
   CHECK(parse_game_definition(with("stack", ""))->stack[2] == kUnlimitedStack);
@@ -95,7 +96,7 @@ TEST_CASE("the error of a GAMEDEF text names the line and the cause") {
   CHECK(fault(with("nolimit", "nolimit\nlimit")) == "GAMEDEF, line 3: the kind of betting is in line 2 already");
 }
 
-TEST_CASE("the built-in games are those the ACPC played, and the small ones of the literature") {
+TEST_CASE("the built-in games are those of the ACPC and the small ones of the literature") {
   CHECK(game("limit").blind[0] == 10);
   CHECK(game("limit").raise_size == std::array<Chips, kMaxRounds>{10, 10, 20, 20});
   CHECK(game("nolimit").stack[1] == 20000);
@@ -113,7 +114,7 @@ TEST_CASE("the built-in games are those the ACPC played, and the small ones of t
   }
 }
 
-TEST_CASE("a game is named by its name or its file, and the error says which names there are") {
+TEST_CASE("a game is named by its name or its file, and the error lists the names") {
   CHECK(game_named("no/such/file").error().message ==
         "'no/such/file' is neither a game (limit, nolimit, limit3, nolimit3, kuhn, kuhn3, leduc) nor a GAMEDEF file that can be read");
   CHECK_FALSE(game_named("/").has_value());

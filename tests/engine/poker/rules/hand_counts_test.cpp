@@ -1,5 +1,5 @@
-// Properties of all hands of so many cards: their order beside plain counting's, and how many there are of each category and of different
-// ranks, as published.
+// Properties of all hands of a number of cards: their order compared with plain counting, and the
+// published numbers of hands by category and of different ranks.
 #include <array>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -20,12 +20,12 @@ struct Census {
   std::size_t ranks = 0;
 };
 
-/// Ranks hands as they come, many at a time.
+/// Ranks hands in batches.
 class Taker {
  public:
   Taker() : seen_(std::size_t{1} << 29) { hands_.reserve(kBatch + kCards); }
 
-  /// Adds the hands of `base` and one more card below `limit`.
+  /// Adds the hands made of `base` and one more card below `limit`.
   void add(CardSum base, Card limit) {
     for (Card card = 0; card < limit; ++card) hands_.push_back(base + card);
     if (hands_.size() >= kBatch) rank();
@@ -69,7 +69,8 @@ Census take(int cards) {
   return taker.result();
 }
 
-/// Compares the whole order of ranks of all hands of so many cards with the reference's.
+/// Compares the order of all hands of `count` cards with the reference. Returns the number of
+/// ranks.
 std::size_t check_order(int count) {
   std::map<ReferenceRank, HandRank> known;
   for_each_hand(count, [&](std::span<const Card> hand) {
@@ -94,19 +95,19 @@ TEST_CASE("all hands of one to five cards are ordered as by counting") {
   CHECK(check_order(5) == 7462);
 }
 
-TEST_CASE("the 2,598,960 hands of five cards fall into the known categories and 7,462 ranks") {
+TEST_CASE("the 2,598,960 hands of five cards have the known categories and 7,462 ranks") {
   const Census census = take(5);
   CHECK(census.hands == Counts{1'302'540, 1'098'240, 123'552, 54'912, 10'200, 5'108, 3'744, 624, 40});
   CHECK(census.ranks == 7462);
 }
 
-TEST_CASE("the 20,358,520 hands of six cards fall into the known categories and 6,075 ranks") {
+TEST_CASE("the 20,358,520 hands of six cards have the known categories and 6,075 ranks") {
   const Census census = take(6);
   CHECK(census.hands == Counts{6'612'900, 9'730'740, 2'532'816, 732'160, 361'620, 205'792, 165'984, 14'664, 1'844});
   CHECK(census.ranks == 6075);
 }
 
-TEST_CASE("the 133,784,560 hands of seven cards fall into the known categories and 4,824 ranks") {
+TEST_CASE("the 133,784,560 hands of seven cards have the known categories and 4,824 ranks") {
   const Census census = take(7);
   CHECK(census.hands == Counts{23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020, 4'047'644, 3'473'184, 224'848, 41'584});
   CHECK(census.ranks == 4824);

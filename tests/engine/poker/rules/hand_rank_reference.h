@@ -1,4 +1,5 @@
-// Hand ranking by plain counting, to compare the real one with: slow, and sharing nothing with it but the numbering of cards.
+// Slow reference for hand ranking by plain counting; it shares only the numbering of cards with the
+// engine.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,8 @@
 
 namespace trivium::poker {
 
-/// The category, 0 (high card) to 8 (straight flush), and the ranks that decide within it, the first first; -1 where there are no more.
+/// Category, 0 (high card) to 8 (straight flush), and the deciding ranks, the most important first;
+/// -1 if there are no more.
 using ReferenceRank = std::array<int, 6>;
 
 inline int reference_category(const std::vector<std::pair<int, int>>& groups) {
@@ -23,11 +25,11 @@ inline int reference_category(const std::vector<std::pair<int, int>>& groups) {
   return 0;
 }
 
-/// The rank of one to five cards; the array compares as the hands do.
+/// Returns the rank of one to five cards; the arrays compare like the hands.
 inline ReferenceRank reference_rank(std::span<const Card> hand) {
   std::array<int, kRanks> held{};
   for (const Card card : hand) ++held[rank_of(card)];
-  std::vector<std::pair<int, int>> groups;  // how many, of which rank
+  std::vector<std::pair<int, int>> groups;  // number of cards, rank
   for (int rank = 0; rank < kRanks; ++rank) {
     if (held[rank] > 0) groups.emplace_back(held[rank], rank);
   }

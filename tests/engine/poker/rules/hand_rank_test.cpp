@@ -54,7 +54,7 @@ TEST_CASE("hands of five cards beat each other in the known order") {
   }
 }
 
-TEST_CASE("a rank tells its category") {
+TEST_CASE("category_of() returns the category of a rank") {
   CHECK(category("AhKdQcJs9h") == HandCategory::kHighCard);
   CHECK(category("2h2d5c4s3h") == HandCategory::kPair);
   CHECK(category("AhAd2c2s3h") == HandCategory::kTwoPair);
@@ -76,10 +76,10 @@ TEST_CASE("only the best five of seven cards count") {
   CHECK(rank("2h2d2c2sKhKdAc") == rank("2h2d2c2sAh7d3c"));
   CHECK(rank("AhKhQhJh9h8h7h") == rank("AhKhQhJh9h8d7c"));
   CHECK(rank("Ah2h3h4h5h6d7d") < rank("3h4h5h6h7h8d9d"));
-  CHECK(category("Ah2h3h4h5d6h8d") == HandCategory::kFlush);  // the straight is not of the flush's suit
+  CHECK(category("Ah2h3h4h5d6h8d") == HandCategory::kFlush);  // the straight has another suit
 }
 
-TEST_CASE("fewer than five cards are no straight and no flush, and a missing kicker loses") {
+TEST_CASE("fewer than five cards make no straight and no flush, and a missing kicker loses") {
   CHECK(rank("") == 0);
   CHECK(rank("2c") > 0);
   CHECK(rank("Kh") < rank("As"));
@@ -121,7 +121,7 @@ TEST_CASE("renaming the suits changes no rank") {
   }
 }
 
-TEST_CASE("sums of cards do not depend on the grouping, and subtraction takes cards out") {
+TEST_CASE("sums of cards do not depend on the grouping, and subtraction removes cards") {
   Rng rng(3);
   for (int i = 0; i < 10'000; ++i) {
     const std::vector<Card> hand = draw(rng, 7);
@@ -134,7 +134,7 @@ TEST_CASE("sums of cards do not depend on the grouping, and subtraction takes ca
   CHECK(rank_hand(CardSum()) == 0);
 }
 
-TEST_CASE("many hands rank as each alone, however many they are") {
+TEST_CASE("a batch of hands has the same ranks as single hands, whatever its size") {
   Rng rng(4);
   constexpr HandRank kUntouched = 0xFFFFFFFF;
   for (std::size_t count = 0; count < 150; ++count) {

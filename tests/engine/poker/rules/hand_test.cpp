@@ -10,7 +10,7 @@
 namespace trivium::poker {
 namespace {
 
-constexpr std::string_view kBoard = "2c7d9hJsQc";  // no flush, and no straight without help
+constexpr std::string_view kBoard = "2c7d9hJsQc";  // no flush, and no straight on the board
 
 std::vector<double> payoffs(const Hand& hand) {
   REQUIRE(hand.decided());
@@ -20,7 +20,7 @@ std::vector<double> payoffs(const Hand& hand) {
 
 using Chipsets = std::vector<double>;
 
-TEST_CASE("who is left when all others have folded wins what they spent") {
+TEST_CASE("the last player left wins the chips of those who folded") {
   CHECK(payoffs(played(game("nolimit"), "f")) == Chipsets{50, -50});
   CHECK(payoffs(played(game("nolimit"), "cc/r300f")) == Chipsets{100, -100});
   CHECK(payoffs(played(game("limit3"), "rff")) == Chipsets{-5, -10, 15});
@@ -40,13 +40,13 @@ TEST_CASE("three stacks make three pots, each won by the best hand that paid int
   CHECK(payoffs(played(made, betting, deal({"3s4h", "KsKh", "AsAh"}, kBoard))) == Chipsets{-500, -1000, 1500});
 }
 
-TEST_CASE("a tie shares the pots that the tied hands paid into, and no other") {
+TEST_CASE("a tie shares only the pots that the tied hands paid into") {
   const GameDefinition made = no_limit_game({500, 1000, 2000});
   // Positions 0 and 1 tie for the first 1500 chips; position 1 alone beats position 2 for the next 1000.
   CHECK(payoffs(played(made, "r2000cc", deal({"AsKh", "AhKd", "3s4h"}, kBoard))) == Chipsets{250, 750, -1000});
 }
 
-TEST_CASE("chips that do not divide are shared to fractions") {
+TEST_CASE("chips that cannot be divided are shared in fractions") {
   const GameDefinition& limit3 = game("limit3");
   CHECK(payoffs(played(limit3, "cfc/cc/cc/cc", deal({"3s4h", "AsKh", "AhKd"}, kBoard))) == Chipsets{-5, 2.5, 2.5});
   const GameDefinition made = no_limit_game({1000, 1000, 1000, 1000});
@@ -55,14 +55,14 @@ TEST_CASE("chips that do not divide are shared to fractions") {
   CHECK(payoffs(thirds)[0] == doctest::Approx(500.0 / 3));
 }
 
-TEST_CASE("chips that nobody can win come back, and those of a fold stay in the pot") {
+TEST_CASE("chips that no opponent can win are returned, and those of a fold stay in the pot") {
   const GameDefinition made = no_limit_game({300, 2000, 2000});
   // Position 2 folds 500 to a bet of 2000; position 0 is all-in for 300.
   const Hand hand = played(made, "r500cc/r2000f", deal({"AsAh", "KsKh", "3s4h"}, kBoard));
   CHECK(payoffs(hand) == Chipsets{600, -100, -500});
 }
 
-TEST_CASE("a player who has spent nothing neither wins nor loses") {
+TEST_CASE("a player without chips in the pot neither wins nor loses") {
   GameDefinition made = no_limit_game({1000, 1000, 1000});
   made.blind = {};
   CHECK(payoffs(played(made, "ccc/ccc/ccc/ccc", deal({"AsAh", "KsKh", "3s4h"}, kBoard))) == Chipsets{0, 0, 0});
@@ -74,7 +74,7 @@ TEST_CASE("in Kuhn the higher card wins, in Leduc a pair with the board") {
   CHECK(payoffs(played(game("leduc"), "cc/cc", deal({"Qs", "Ah"}, "Kh"))) == Chipsets{-1, 1});
 }
 
-TEST_CASE("payoffs are told only once the hand is over and the cards that decide it are known") {
+TEST_CASE("payoffs are defined only after the end of the hand and with all deciding cards known") {
   const GameDefinition& nolimit = game("nolimit");
   CHECK_FALSE(played(nolimit, "cc").decided());
   CHECK(played(nolimit, "f").decided());
@@ -84,7 +84,7 @@ TEST_CASE("payoffs are told only once the hand is over and the cards that decide
   CHECK(played(nolimit, "r20000c", deal({"AsAh", "KsKh"}, kBoard)).decided());
 }
 
-TEST_CASE("the board shows the cards of the rounds that have begun") {
+TEST_CASE("the board has the cards of the rounds that have begun") {
   const Deal all = deal({"AsAh", "KsKh"}, kBoard);
   CHECK(played(game("nolimit"), "c", all).board().empty());
   CHECK(played(game("nolimit"), "cc/", all).board().size() == 3);
@@ -92,7 +92,7 @@ TEST_CASE("the board shows the cards of the rounds that have begun") {
   CHECK(played(game("nolimit"), "r20000c", all).board().size() == 5);
 }
 
-TEST_CASE("undo takes back the last action and no more") {
+TEST_CASE("undo removes only the last action") {
   const GameDefinition& limit3 = game("limit3");
   Hand hand = played(limit3, "rrc/crfc/");
   hand.undo_action();
@@ -101,7 +101,7 @@ TEST_CASE("undo takes back the last action and no more") {
   CHECK(hand == played(limit3, "rrc/cr"));
 }
 
-TEST_CASE("no chip is made or lost in random hands with random stacks") {
+TEST_CASE("payoffs sum to zero in random hands with random stacks") {
   Rng rng(20);
   CardDealer dealer(20);
   for (int i = 0; i < 2000; ++i) {

@@ -1,4 +1,5 @@
-// Shorthand of the poker tests: games that differ in a few values, and hands by their betting and cards.
+// Helpers for tests of poker rules: games with changed values, and hands from betting and cards as
+// text.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 namespace trivium::poker {
 
-/// A built-in game.
+/// Returns a built-in game.
 inline const GameDefinition& game(std::string_view name) {
   for (const NamedGame& each : built_in_games()) {
     if (each.name == name) return each.game;
@@ -20,7 +21,8 @@ inline const GameDefinition& game(std::string_view name) {
   return built_in_games().front().game;
 }
 
-/// No-limit hold'em for as many players as there are stacks; blinds 50 and 100, position 2 (or heads-up 1) acts first.
+/// Returns no-limit hold'em with one player for each stack; blinds 50 and 100; position 2 (heads-up
+/// 1) acts first.
 inline GameDefinition no_limit_game(const std::vector<Chips>& stacks) {
   GameDefinition made = game("nolimit3");
   made.players = static_cast<int>(stacks.size());
@@ -30,7 +32,7 @@ inline GameDefinition no_limit_game(const std::vector<Chips>& stacks) {
   return made;
 }
 
-/// Takes the actions of `betting` ("cr300c/r600f"); each must be legal.
+/// Plays the actions of `betting` ("cr300c/r600f"). Requires: each is legal.
 inline void play(Hand& hand, std::string_view betting) {
   while (!betting.empty()) {
     const std::size_t end = std::min(betting.find_first_of("fcr/", 1), betting.size());
@@ -50,14 +52,14 @@ inline Hand played(const GameDefinition& game, std::string_view betting, const D
   return hand;
 }
 
-/// The action of `text`, legal or not.
+/// Parses `text` as an action, legal or not.
 inline Action action(std::string_view text, const GameDefinition& game) {
   const auto read = parse_action(text, game);
   REQUIRE(read.has_value());
   return *read;
 }
 
-/// Holes by position, then the board: deal({"AsKs", "2c2d"}, "Tc9h8d7s6s").
+/// Creates a deal of hole cards by position and the board: deal({"AsKs", "2c2d"}, "Tc9h8d7s6s").
 inline Deal deal(const std::vector<std::string_view>& holes, std::string_view board) {
   Deal deal;
   const auto read = [](std::string_view text, auto& cards) {

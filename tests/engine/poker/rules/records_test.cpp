@@ -39,7 +39,7 @@ std::string write(const StateRecord& record) {
 
 const Deal kDeal = deal({"AsKh", "2c2d"}, "Tc9h8d7s6s");
 
-TEST_CASE("a player sees his own cards, the board on the table, and other cards only at a showdown") {
+TEST_CASE("a player sees the own cards and the board, and other cards only at a showdown") {
   const GameDefinition& nolimit = game("nolimit");
   CHECK(write_match_state(played(nolimit, "", kDeal), 0) == "MATCHSTATE:0:0::AsKh|");
   CHECK(write_match_state(played(nolimit, "", kDeal), 1) == "MATCHSTATE:1:0::|2c2d");
@@ -48,27 +48,27 @@ TEST_CASE("a player sees his own cards, the board on the table, and other cards 
   CHECK(write_match_state(played(nolimit, "cc/cc/cc/cc", kDeal), 1) == "MATCHSTATE:1:0:cc/cc/cc/cc:AsKh|2c2d/Tc9h8d/7s/6s");
 }
 
-TEST_CASE("at a showdown of three the cards of the player who folded stay hidden from the others") {
+TEST_CASE("at a showdown of three the cards of a player who folded stay hidden from the others") {
   const Hand hand = played(game("limit3"), "ccc/crfc/cc/cc", deal({"AsKh", "2c2d", "3c3d"}, "Tc9h8d7s6s"));
   CHECK(write_match_state(hand, 0) == "MATCHSTATE:0:0:ccc/crfc/cc/cc:AsKh|2c2d|/Tc9h8d/7s/6s");
   CHECK(write_match_state(hand, 2) == "MATCHSTATE:2:0:ccc/crfc/cc/cc:AsKh|2c2d|3c3d/Tc9h8d/7s/6s");
 }
 
-TEST_CASE("rounds without action after an all-in are empty but there, with their cards") {
+TEST_CASE("rounds without action after an all-in are present and empty, with their cards") {
   const Hand hand = played(game("nolimit"), "cr20000c", kDeal);
   CHECK(betting_text(hand) == "cr20000c///");
   CHECK(write_match_state(hand, 0) == "MATCHSTATE:0:0:cr20000c///:AsKh|2c2d/Tc9h8d/7s/6s");
   CHECK(seen("MATCHSTATE:0:0:cr20000c///:AsKh|2c2d/Tc9h8d/7s/6s").hand == hand);
 }
 
-TEST_CASE("the viewer is on turn when the hand waits for him") {
+TEST_CASE("on_turn() is true if the viewer is to act") {
   CHECK(seen("MATCHSTATE:1:7::|2c2d").on_turn());
   CHECK_FALSE(seen("MATCHSTATE:0:7::AsKh|").on_turn());
   CHECK_FALSE(seen("MATCHSTATE:0:7:f:AsKh|").on_turn());
   CHECK(seen("MATCHSTATE:0:7:c:AsKh|").hand.id() == 7);
 }
 
-TEST_CASE("an answer is a state and an action, which may be illegal or unreadable there") {
+TEST_CASE("an answer is a state and an action, which may be illegal or unreadable") {
   const auto answer = [](std::string_view line) { return parse_response(line, game("nolimit")); };
   const auto raise = answer("MATCHSTATE:1:3::|2c2d:r300");
   REQUIRE(raise.has_value());
@@ -81,7 +81,7 @@ TEST_CASE("an answer is a state and an action, which may be illegal or unreadabl
   CHECK_FALSE(answer("MATCHSTATE:1:3:x:|2c2d:c").has_value());
 }
 
-TEST_CASE("an answer is the action that its text begins with; the rest is handed over") {
+TEST_CASE("an answer is the action at the beginning of its text; the rest is returned") {
   const auto reads = [](std::string_view text, std::string_view name, Action action, std::string_view ignored) {
     const Result<ResponseAction> read = parse_response_action(text, game(name));
     REQUIRE(read.has_value());
@@ -101,7 +101,7 @@ TEST_CASE("an answer is the action that its text begins with; the rest is handed
   CHECK(parse_response_action("", game("limit")).error().message == "'': action, column 1: f, c or r expected");
 }
 
-TEST_CASE("a logged hand is read with its payoffs and names and written the same") {
+TEST_CASE("a logged hand is read with its payoffs and names and written back") {
   const std::string line = "STATE:249:r300r900r20000c///:9h9s|KhAd/8dTd2c/Kd/6d:-20000|20000:Ann|Bob: the builder";
   const StateRecord record = logged(line);
   CHECK(record.hand.id() == 249);
@@ -111,19 +111,19 @@ TEST_CASE("a logged hand is read with its payoffs and names and written the same
   CHECK(write(record) == line);
 }
 
-TEST_CASE("a logged hand may end after its cards and leave hole cards out, but payoffs need the end of the hand") {
+TEST_CASE("a logged hand may omit payoffs and hole cards, but payoffs need a finished hand") {
   CHECK(logged("STATE:5:cc/:AsKh|2c2d/Tc9h8d").payoffs.empty());
   CHECK(logged("STATE:5:cc/r300f:|2c2d/Tc9h8d:100|-100:a|b").hand.hole(0).empty());
   CHECK(state_fault("STATE:5:cc/:AsKh|2c2d/Tc9h8d:0|0:a|b") == "STATE: payoffs, column 29: the hand is not over yet");
 }
 
-TEST_CASE("letters of either case, b and k, and missing slashes are read as the official server reads them") {
+TEST_CASE("letters in either case, b and k, and missing slashes are accepted") {
   const MatchState plain = seen("MATCHSTATE:0:0:cr300c/cc/:AsKh|/Tc9h8d/7s");
   CHECK(seen("MATCHSTATE:0:0:kB300KccC:aSkH|tC9H8d7S").hand.board().size() == 4);
   CHECK(seen("MATCHSTATE:0:0:kB300Kcc:aSkH|tC9H8d7S").hand == plain.hand);
 }
 
-TEST_CASE("cards dealt to the board in the first round follow the last player's own, or stand for themselves") {
+TEST_CASE("board cards of the first round follow the last player's cards, or stand alone") {
   GameDefinition made = game("kuhn");
   made.board_cards[0] = 1;
   const Hand hand = played(made, "", deal({"Qs", "Ks"}, "As"));
@@ -190,7 +190,7 @@ TEST_CASE("a score is read and written by seat") {
   CHECK(parse_score("SCORE:1:Ann", game("nolimit")).error().message == "SCORE: payoffs, column 8: '|' expected between two payoffs");
 }
 
-TEST_CASE("every state of random hands of every built-in game is read back from its text, as each player sees it") {
+TEST_CASE("states of random hands of every game are unchanged after writing and reading") {
   Rng rng(30);
   for (const NamedGame& named : built_in_games()) {
     CardDealer dealer(30);

@@ -16,14 +16,15 @@ Hand played(const GameDefinition& game, std::initializer_list<Action> actions) {
   return hand;
 }
 
-/// The weights by the raise that led to each decision's parent: what the last bet was taken for.
+/// Returns the weights by the raise that leads to each decision's parent, to which the last bet was
+/// mapped.
 std::map<Chips, double> taken_for(const BettingTree& tree, const Hand& hand) {
   std::map<Chips, double> weights;
   for (const WeightedDecision& one : locate(tree, hand.public_state()).decisions) weights[tree.max_spent(one.decision)] += one.weight;
   return weights;
 }
 
-TEST_CASE("a history that the tree has is one decision") {
+TEST_CASE("a history in the tree is one decision") {
   const BettingTree limit = tree_of(game("limit"));
   const Action call = Action::call(), raise = Action::raise();
   const Hand hand = played(limit.game(), {raise, call, call, raise});
@@ -36,7 +37,7 @@ TEST_CASE("a history that the tree has is one decision") {
   CHECK(found[0].decision == static_cast<std::size_t>(limit.children(checked)[1]));
 }
 
-TEST_CASE("an unseen bet is taken for its neighbours by the pseudo-harmonic mapping") {
+TEST_CASE("an off-tree bet is mapped to its neighbors by the pseudo-harmonic mapping") {
   const BettingTree built = tree_of(game("nolimit"), "50,100,300/50,100,300");
   // On a flop with 600 in the pot, a bet of 450 is three quarters of it, between 1/2 and 1.
   const Hand hand = played(built.game(), {Action::raise(300), Action::call(), Action::raise(750)});
@@ -47,23 +48,23 @@ TEST_CASE("an unseen bet is taken for its neighbours by the pseudo-harmonic mapp
   CHECK(weights.at(900) == doctest::Approx(1 - half));
 }
 
-TEST_CASE("a bet beyond the largest size is taken for it") {
+TEST_CASE("a bet above the largest size is mapped to it") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call();
   CHECK(taken_for(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
 }
 
-TEST_CASE("a bet below the smallest size is taken for a check in part") {
+TEST_CASE("a bet below the smallest size is partly mapped to a check") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call(), least = Action::raise(400);
-  // A sixth of the pot, between nothing and a half.
+  // A sixth of the pot, between zero and one half.
   const double check = (0.5 - 1.0 / 6) / (0.5 * (1 + 1.0 / 6));
   const std::map<Chips, double> first = taken_for(built, played(built.game(), {open, call, least}));
   REQUIRE(first.size() == 2);
   CHECK(first.at(300) == doctest::Approx(check));
   CHECK(first.at(600) == doctest::Approx(1 - check));
 
-  // After a check the part is a round that is over: it calls, and waits for the turn.
+  // After a check, that part is in a finished round: it calls and waits for the turn.
   const Location last = locate(built, played(built.game(), {open, call, call, least}).public_state());
   CHECK(last.decisions.size() == 1);
   CHECK(last.call == doctest::Approx(check));
@@ -71,13 +72,13 @@ TEST_CASE("a bet below the smallest size is taken for a check in part") {
   REQUIRE(turn.size() == 2);
   CHECK(turn.at(300) == doctest::Approx(check));
   CHECK(turn.at(600) == doctest::Approx(1 - check));
-  // It has no part in what a raise says it was not.
+  // A raise excludes that part.
   const Location raised = locate(built, played(built.game(), {open, call, call, least, Action::raise(800)}).public_state());
   CHECK(raised.call == 0);
   CHECK(raised.decisions.size() > 0);
 }
 
-TEST_CASE("a small bet on the river may be taken for the check that ends the hand") {
+TEST_CASE("a small bet on the river may be mapped to the check that ends the hand") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action call = Action::call();
   const Location found =
@@ -86,13 +87,13 @@ TEST_CASE("a small bet on the river may be taken for the check that ends the han
   CHECK(found.decisions.size() == 1);
 }
 
-TEST_CASE("all-in is taken for all-in, whatever the pots") {
+TEST_CASE("all-in is mapped to all-in, whatever the pots") {
   const BettingTree built = tree_of(game("nolimit"), "100,all");
   const Hand hand = played(built.game(), {Action::raise(450), Action::call(), Action::raise(20'000)});
   CHECK(taken_for(built, hand) == std::map<Chips, double>{{20'000, 1}});
 }
 
-TEST_CASE("several unseen bets multiply, and what they may stand for adds up to one") {
+TEST_CASE("the weights of several off-tree bets are multiplied, and all weights sum to 1") {
   const BettingTree built = tree_of(game("nolimit"), "50,100,all");
   const Hand hand = played(built.game(), {Action::raise(250), Action::call(), Action::raise(700), Action::call(), Action::raise(1'700)});
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
@@ -105,7 +106,7 @@ TEST_CASE("several unseen bets multiply, and what they may stand for adds up to 
   CHECK(sum == doctest::Approx(1));
 }
 
-TEST_CASE("a part whose players are all-in in the tree only leaves the answer to the others") {
+TEST_CASE("a part whose players are all-in only in the tree is left to other decisions") {
   const BettingTree built = tree_of(game("nolimit"), "all");
   const Location found = locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state());
   REQUIRE(found.decisions.size() == 1);
@@ -114,7 +115,7 @@ TEST_CASE("a part whose players are all-in in the tree only leaves the answer to
   CHECK(found.call == 0);
 }
 
-TEST_CASE("where the tree has nothing to say, the answer is to check or call") {
+TEST_CASE("without a matching decision the answer is to check or call") {
   const BettingTree built = tree_of(game("nolimit"), "-");
   const Location found = locate(built, played(built.game(), {Action::raise(300)}).public_state());
   CHECK(found.decisions.empty());
@@ -123,7 +124,7 @@ TEST_CASE("where the tree has nothing to say, the answer is to check or call") {
 
 TEST_CASE("a raise at the table is the same part of the real pot") {
   const BettingTree built = tree_of(game("nolimit"), "100,all");
-  const Hand hand = played(built.game(), {Action::raise(400), Action::call()});  // stands for 300; 800 in the pot
+  const Hand hand = played(built.game(), {Action::raise(400), Action::call()});  // mapped to 300; 800 in the pot
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   REQUIRE(!found.empty());
   const std::span<const TreeAction> actions = built.actions(found[0].decision);
@@ -146,7 +147,7 @@ TEST_CASE("a decision of the tree plays its own actions") {
   }
 }
 
-/// A legal action, raises of any size with a liking for the smallest, parts of the pot and all-in.
+/// Returns a random legal action; raises are often the minimum, parts of the pot or all-in.
 Action any_action(const Betting& betting, Rng& rng) {
   const std::uint32_t dart = rng.below(8);
   if (dart == 0 && betting.can_fold() && rng.below(4) == 0) return Action::fold();
@@ -159,7 +160,7 @@ Action any_action(const Betting& betting, Rng& rng) {
   return Action::raise(static_cast<Chips>(std::clamp<std::int64_t>(to, range->min, range->max)));
 }
 
-/// Asks at every decision of random hands; at which part of them the tree had no answer.
+/// Looks up every decision of random hands. Returns the part for which the tree had no decision.
 double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
   Rng rng(seed);
   int asked = 0, unanswered = 0;
@@ -188,7 +189,7 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
   return static_cast<double>(unanswered) / asked;
 }
 
-TEST_CASE("every history of random legal play is answered legally") {
+TEST_CASE("every history of random legal play gets a legal answer") {
   CHECK(ask_everywhere(tree_of(game("limit")), 500, 1) == 0);
   CHECK(ask_everywhere(tree_of(game("leduc")), 500, 2) == 0);
   CHECK(ask_everywhere(tree_of(game("nolimit"), "standard"), 1'000, 3) < 0.1);

@@ -9,7 +9,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Walks tree and rules side by side and compares all that the tree says.
+/// Walks tree and rules in parallel and compares them.
 void compare(const BettingTree& tree, std::size_t decision, const Betting& betting, std::vector<int>& seen) {
   const BettingTree::Decision& node = tree.decision(decision);
   ++seen[decision];
@@ -52,13 +52,13 @@ TEST_CASE("a betting tree agrees with the rules at every decision") {
 
 TEST_CASE("the number of decisions is the number of betting sequences") {
   CHECK(tree_of(game("kuhn")).decisions() == 4);  // -, c, r, cr
-  // A round that begins without a bet has 6 decisions and 5 ways to go on where two raises are allowed.
+  // A round that begins without a bet and allows two raises has 6 decisions and 5 continuations.
   CHECK(tree_of(game("leduc")).decisions() == 6 + 5 * 6);
-  // Before the flop 8 and 7 with three raises, a bet being out; later 10 and 9 with four.
+  // Preflop 8 and 7 with three raises after the blind; later 10 and 9 with four.
   CHECK(tree_of(game("limit")).decisions() == 8 + 7 * 10 + 63 * 10 + 567 * 10);
 }
 
-/// Whether one of the decision's raises is the pot, or all-in where the pot is most of the stack.
+/// True if one of the decision's raises is the pot, or all-in if the pot is most of the stack.
 bool offers_pot(const BettingTree& tree, std::size_t decision) {
   const std::int64_t pot = tree.max_spent(decision) + tree.pot_after_call(decision);
   const std::span<const TreeAction> actions = tree.actions(decision);
@@ -67,7 +67,7 @@ bool offers_pot(const BettingTree& tree, std::size_t decision) {
   });
 }
 
-TEST_CASE("the standard abstraction offers pot and all-in wherever a raise is legal in the game it is made for") {
+TEST_CASE("the standard abstraction offers pot and all-in wherever a raise is legal") {
   const BettingTree standard = tree_of(game("nolimit"), "standard");
   CHECK(standard.decisions() == 10'960);
   std::size_t raising = 0;
@@ -78,10 +78,10 @@ TEST_CASE("the standard abstraction offers pot and all-in wherever a raise is le
     REQUIRE(last.all_in);
     REQUIRE(offers_pot(standard, decision));
   }
-  CHECK(raising == standard.decisions() / 2);  // every all-in is answered by a decision without a raise
+  CHECK(raising == standard.decisions() / 2);  // after every all-in there is a decision without a raise
 }
 
-TEST_CASE("trees of different games and abstractions have different hashes, equal ones the same") {
+TEST_CASE("trees of different games or abstractions have different hashes") {
   const GameDefinition& nolimit = game("nolimit");
   GameDefinition shallow = nolimit;
   shallow.stack = {19'999, 20'000};
@@ -92,7 +92,7 @@ TEST_CASE("trees of different games and abstractions have different hashes, equa
   CHECK(tree_of(game("limit"), "100").hash() == tree_of(game("limit")).hash());
 }
 
-TEST_CASE("a game that has no such tree is refused") {
+TEST_CASE("a game without such a tree is rejected") {
   CHECK_FALSE(BettingTree::build(game("kuhn3"), {}));
   GameDefinition blinds_only = game("nolimit");
   blinds_only.stack = {100, 50};

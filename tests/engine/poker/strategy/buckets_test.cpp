@@ -12,7 +12,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Buckets that make no sense but keep all rules, so that everything about them can be tested.
+/// Returns arbitrary but valid buckets.
 BucketData some_data(const BucketCounts& counts) {
   Rng rng(5);
   BucketData data;
@@ -40,7 +40,7 @@ constexpr BucketCounts kSmall{20, 30, 40, 50};
 
 std::vector<std::vector<Card>> some_boards() { return {{}, cards("2c7d9h"), cards("AsAhAd"), cards("2c7d9hJs"), cards("8h9hThAcAd")}; }
 
-TEST_CASE("buckets that are stored are read again, one byte or two for each") {
+TEST_CASE("buckets are unchanged after writing and reading, with one or two bytes each") {
   for (const BucketCounts& counts : {kSmall, BucketCounts{169, 300, 257, 256}}) {
     const BucketData data = some_data(counts);
     const std::vector<format::Tensor> tensors = to_tensors(data);
@@ -55,7 +55,7 @@ TEST_CASE("buckets that are stored are read again, one byte or two for each") {
   }
 }
 
-/// The message when tensors that `harm` has changed are read.
+/// Returns the error for tensors changed by `harm`.
 std::string fault_after(const std::function<void(std::vector<format::Tensor>&)>& harm) {
   static const std::vector<format::Tensor> kSound = to_tensors(some_data(kSmall));
   std::vector<format::Tensor> tensors = kSound;
@@ -68,7 +68,7 @@ std::string fault_after(const std::function<void(std::vector<format::Tensor>&)>&
   return "no fault";
 }
 
-TEST_CASE("every fault of stored buckets is told with the file and the tensor") {
+TEST_CASE("every error in stored buckets names the file and the tensor") {
   CHECK(fault_after([](auto&) {}) == "no fault");
   CHECK(fault_after([](auto& t) { t.erase(t.begin() + 3); }) == "x.safetensors: there is no tensor buckets.turn");
   CHECK(fault_after([](auto& t) { t[0].data[4] = std::byte{0}; }).find("buckets.counts: 0 buckets in round 1") != std::string::npos);
@@ -83,7 +83,7 @@ TEST_CASE("every fault of stored buckets is told with the file and the tensor") 
   CHECK(fault_after([](auto& t) { t[1].dtype = format::DType::kI8; }).find("I8") != std::string::npos);
 }
 
-TEST_CASE("questions that are equal up to suits have one bucket in every round") {
+TEST_CASE("boards and holdings that differ only in suit names have one bucket in every round") {
   const Buckets buckets(some_data(kSmall));
   const std::array<Card, kSuits> to{2, 0, 3, 1};
   const auto rename = [&to](Card card) { return static_cast<Card>((card & ~3U) | to[card & 3U]); };
@@ -99,7 +99,7 @@ TEST_CASE("questions that are equal up to suits have one bucket in every round")
   }
 }
 
-TEST_CASE("on the flop the table is asked at the class of the board and the holding") {
+TEST_CASE("on the flop the bucket is in the table at the class of board and holding") {
   const Buckets buckets(some_data(kSmall));
   std::size_t first = 0;
   const auto flops = canonical_boards(1);
@@ -120,7 +120,7 @@ TEST_CASE("on the flop the table is asked at the class of the board and the hold
   CHECK(first == kHoldingClasses[1]);
 }
 
-// Both kernels run this: it is what keeps strategies alike on all machines.
+// Both kernels run this, so that strategies play alike on all machines.
 TEST_CASE("buckets are the same for every kernel and compiler") {
   const Buckets buckets(some_data(kSmall));
   Signature signature;

@@ -33,7 +33,7 @@ Nearest nearest_of_all(const Point& point, const std::vector<Point>& centroids) 
   return best;
 }
 
-TEST_CASE("distances are sums of differences whichever point is the larger") {
+TEST_CASE("distances are sums of absolute differences") {
   const Point a{1, 200, 7};
   const Point b{4, 100, 7};
   CHECK(distance(a, b) == 103);
@@ -41,7 +41,7 @@ TEST_CASE("distances are sums of differences whichever point is the larger") {
   CHECK(sum_of(a) == 208);
 }
 
-TEST_CASE("both searches find the nearest centroid, of equal ones the first, as looking at all does") {
+TEST_CASE("both searches find the nearest centroid, the first of equally near ones") {
   Rng rng(11);
   for (const std::size_t count : {1U, 2U, 15U, 16U, 17U, 200U}) {
     for (const std::uint32_t values : {3U, 256U}) {  // few values make many ties
@@ -60,7 +60,7 @@ TEST_CASE("both searches find the nearest centroid, of equal ones the first, as 
   }
 }
 
-TEST_CASE("the farthest points there can be are still told apart from nothing") {
+TEST_CASE("the largest possible distance does not overflow") {
   Point high{};
   std::fill_n(high.begin(), kColumns, std::uint8_t{255});
   const ShortCentroids<Point, kColumns> centroids(std::vector<Point>{Point{}});

@@ -1,4 +1,4 @@
-// Strategies small enough to be told by a rule.
+// Small strategies defined by a function.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace trivium::poker {
 
-/// For strategy_file(): each action as likely as any other.
+/// For strategy_file(): all actions are equally probable.
 inline void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
 
 inline constexpr std::string_view kFewBets = "50,100:100,all/100,all:all";

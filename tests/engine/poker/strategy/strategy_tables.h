@@ -1,4 +1,4 @@
-// Strategies over two kinds of holdings, as weight files.
+// Weight files of strategies over two kinds of holdings.
 #pragma once
 
 #include "engine/poker/strategy/strategy.h"
@@ -6,7 +6,7 @@
 
 namespace trivium::poker {
 
-/// Before the flop pairs (bucket 1) and all others (bucket 0), later one bucket a round.
+/// Buckets: before the flop pairs (1) and all others (0), later one bucket a round.
 inline BucketData pairs_and_others() {
   BucketData data;
   data.counts = {2, 1, 1, 1};
@@ -21,7 +21,7 @@ inline BucketData pairs_and_others() {
   return data;
 }
 
-/// The weight file of a strategy over such buckets.
+/// Returns the weight file of a strategy over these buckets.
 inline format::WeightFile strategy_file(const BettingTree& tree, const AverageRow& average) {
   format::WeightFile file;
   file.kind = kStrategyKind;

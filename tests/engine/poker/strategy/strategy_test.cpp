@@ -18,7 +18,7 @@
 namespace trivium::poker {
 namespace {
 
-/// Numbers that tell decision, bucket and action apart.
+/// Returns numbers that are different for each decision, bucket and action.
 void telling(std::size_t decision, std::size_t bucket, std::span<double> out) {
   for (std::size_t action = 0; action < out.size(); ++action) {
     out[action] = static_cast<double>((decision * 7 + bucket * 31 + action * action * 13) % 101);
@@ -40,7 +40,7 @@ format::Tensor& tensor_of(format::WeightFile& file, const std::string& name) {
   return *std::find_if(file.tensors.begin(), file.tensors.end(), [&](const format::Tensor& tensor) { return tensor.name == name; });
 }
 
-TEST_CASE("a strategy comes back from its file as it was learned, to one part of 255") {
+TEST_CASE("a strategy is unchanged after writing and reading, up to one part of 255") {
   const TemporaryFolder folder;
   for (const char* name : {"limit", "nolimit"}) {
     const BettingTree tree = tree_of(game(name), game(name).no_limit() ? kFewBets : "");
@@ -64,7 +64,7 @@ TEST_CASE("a strategy comes back from its file as it was learned, to one part of
   }
 }
 
-TEST_CASE("a round in which nothing but a check is possible has no tensor") {
+TEST_CASE("a round in which only a check is possible has no tensor") {
   GameDefinition checked = game("limit");
   checked.max_raises[3] = 0;
   const BettingTree tree = tree_of(checked, "");
@@ -75,7 +75,7 @@ TEST_CASE("a round in which nothing but a check is possible has no tensor") {
   CHECK(strategy->row(tree.first_decision(3), 0)[0] == Strategy::kCertainty);
 }
 
-TEST_CASE("the bytes of a strategy are told before it is made, and its tables are packed") {
+TEST_CASE("strategy_bytes() predicts the size of a strategy, and its tables are packed") {
   const BettingTree tree = tree_of(game("limit"), "");
   const std::size_t bytes = strategy_bytes(tree, pairs_and_others().counts);
   CHECK(bytes == 2 * (tree.edges_in_round(0) - tree.first_decision(1)) + (tree.edges() - tree.edges_in_round(0)) -
@@ -88,7 +88,7 @@ TEST_CASE("the bytes of a strategy are told before it is made, and its tables ar
   CHECK(packed < bytes);
 }
 
-TEST_CASE("parts of 255 add up to it, are nearest to the shares, and equal where nothing was learned") {
+TEST_CASE("parts sum to 255, are nearest to the shares, and are equal if nothing was learned") {
   CHECK(in_parts(std::vector<double>{0, 0, 0}) == Strategy::Row{85, 85, 85});
   CHECK(in_parts(std::vector<double>{0, 0}) == Strategy::Row{128, 127});
   CHECK(in_parts(std::vector<double>{3, 1}) == Strategy::Row{191, 64});
@@ -107,7 +107,7 @@ TEST_CASE("parts of 255 add up to it, are nearest to the shares, and equal where
   }
 }
 
-TEST_CASE("a strategy file that does not hold what it says is refused, naming what is wrong") {
+TEST_CASE("a strategy file that does not match its contents is rejected with the reason") {
   const auto says = [](const std::string& message, std::string_view words) {
     CAPTURE(message);
     return message.find(words) != std::string::npos && message.find("test.safetensors") != std::string::npos;
@@ -124,20 +124,20 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
       "parts.turn"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), "round 1"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }),
-             "over a tree of bets with hash"));
+             "for a betting tree with hash"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("1,2,3,4,5,6,7,8,9,10,11,12"); }),
              "more than 1000000 decisions"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes("GAMEDEF\nlimit\n"); }), "GAMEDEF"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes(write_game_definition(game("leduc"))); }),
              "not hold'em"));
-  const auto much_more_than_all = [](format::WeightFile& file) {
+  const auto much_more_than_one = [](format::WeightFile& file) {
     format::Tensor& river = tensor_of(file, "parts.river.zst");
     const std::uint64_t numbers = strategy_bytes(tree_of(game("nolimit"), kFewBets), {0, 0, 0, 1});
     const std::vector<std::uint8_t> parts(numbers, 200);
     river = format::packed(format::make_tensor<std::uint8_t>("parts.river", {numbers, 1}, parts));
   };
-  CHECK(says(fault_of(much_more_than_all), "more than all"));
-  CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "tree").data[0] ^= std::byte{1}; }), "over a tree of bets with hash"));
+  CHECK(says(fault_of(much_more_than_one), "sum to more than 1"));
+  CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "tree").data[0] ^= std::byte{1}; }), "for a betting tree with hash"));
   const auto one_number_more = [](format::WeightFile& file) {
     const std::uint64_t numbers = strategy_bytes(tree_of(game("nolimit"), kFewBets), {0, 0, 0, 1}) + 1;
     const std::vector<std::uint8_t> parts(numbers, 0);
