@@ -99,13 +99,13 @@ class Player::Impl {
     table.new_search();
     const SearchContext context{*knowledge.weights, table, limits, deadline, control, report, lines, options.threads > 1 ? &busy : nullptr,
                                 options.search};
-    Search leader(board, known[0], context);
-    std::vector<std::unique_ptr<Search>> others;
-    std::vector<Search*> helpers;
+    SearchThread leader(board, known[0], context);
+    std::vector<std::unique_ptr<SearchThread>> others;
+    std::vector<SearchThread*> helpers;
     // A search that ends at once needs no helpers.
     const int threads = control.stop_requested() ? 1 : options.threads;
     for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(threads, 1)); ++i) {
-      others.push_back(std::make_unique<Search>(board, known[i], context));
+      others.push_back(std::make_unique<SearchThread>(board, known[i], context));
       helpers.push_back(others.back().get());
     }
     return leader.run(helpers);
@@ -127,7 +127,7 @@ class Player::Impl {
     if (!analyzer.is_open()) return without_odds(found);
     NodeBudget budget(playout_share(limits, searched), &control, whole);
     // Four stones of a playout take as long as one node of the search.
-    while (!budget.spent_now()) budget.count(1 + analyzer.pull() / 4);
+    while (!budget.spent_now()) budget.count(1 + analyzer.run_playout() / 4);
     // After a stop the client waits, so take fewer samples.
     return control.stop_requested() ? analyzer.odds(kPromptSamples) : analyzer.odds();
   }

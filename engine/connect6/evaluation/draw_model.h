@@ -8,7 +8,6 @@
 // certain. Level and slope are fitted to games that were played to their ends
 // (learning/outcome/draws.h, which also has other measures of room). Weights without them expect no
 // draws. The search itself uses only the value.
-// by is the value alone.
 #pragma once
 
 #include "engine/connect6/patterns/line_features.h"

@@ -32,7 +32,7 @@ class Position {
   /// Pattern part of the evaluation, in Weights units.
   std::int64_t pattern_units() noexcept;
 
-  /// Places one stone, or a turn, of the side to move. Does not allocate. Requires: legal.
+  /// Places one stone, or a turn, of the side to move. Does not allocate. Requires: it is legal.
   void do_stone(Cell cell) noexcept {
     lines_.place(cell, board_.to_move());
     patterns_.place(cell);

@@ -72,11 +72,11 @@ void OddsAnalyzer::add_prior(std::size_t arm, const Prior& prior) {
   for (int i = 0; i < prior.wins; ++i) method_->observe(arm, Outcome::kWin, rng_);
 }
 
-std::uint64_t OddsAnalyzer::pull() noexcept {
+std::uint64_t OddsAnalyzer::run_playout() noexcept {
   const std::uint64_t before = playouts_.stones();
   const std::size_t arm = method_->next(rng_);
   method_->observe(arm, playouts_.play(positions_[arm], side_, rng_), rng_);
-  ++pulls_;
+  ++playout_count_;
   return playouts_.stones() - before;
 }
 
@@ -85,9 +85,9 @@ std::vector<TurnOdds> OddsAnalyzer::odds(std::size_t samples) {
   const std::vector<bandits::ActionView> views = bandits::view_actions(tree_, kRule, method_->beliefs(), samples, sampling_rng_);
   for (std::size_t arm = 0; arm < candidates_.size(); ++arm) {
     const bandits::ActionView& view = views[arm];
-    const double pulls = view.pulls - priors_[arm].pulls();
+    const double playouts = view.pulls - priors_[arm].count();
     all.push_back({candidates_[arm], MoveBelief{chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best,
-                                                static_cast<std::uint64_t>(pulls)}});
+                                                static_cast<std::uint64_t>(playouts)}});
   }
   std::ranges::stable_sort(all, std::ranges::greater(), [](const TurnOdds& turn) { return turn.belief->best; });
   for (std::size_t rank = 0; rank < all.size(); ++rank) all[rank].line = static_cast<int>(rank) + 1;

@@ -42,9 +42,9 @@ class OddsAnalyzer {
   /// True if there are at least two candidates.
   bool is_open() const noexcept { return candidates_.size() > 1; }
   /// Runs one more playout and returns the number of stones that it placed. Requires: is_open().
-  std::uint64_t pull() noexcept;
+  std::uint64_t run_playout() noexcept;
   /// Returns the number of playouts.
-  std::uint64_t pulls() const noexcept { return pulls_; }
+  std::uint64_t playouts() const noexcept { return playout_count_; }
   /// Returns the candidates with their odds; the most probably best one comes first. Draws
   /// `samples` posterior samples (some microseconds each) from a separate generator, so that
   /// calling this does not change later playouts.
@@ -55,7 +55,7 @@ class OddsAnalyzer {
     int losses;
     int draws;
     int wins;
-    int pulls() const noexcept { return losses + draws + wins; }
+    int count() const noexcept { return losses + draws + wins; }
   };
 
   static Prior prior_of(const WinDrawLoss& expected) noexcept;
@@ -70,7 +70,7 @@ class OddsAnalyzer {
   std::vector<Board> positions_;  ///< after each candidate
   std::unique_ptr<bandits::Method> method_;
   std::vector<Prior> priors_;
-  std::uint64_t pulls_ = 0;
+  std::uint64_t playout_count_ = 0;
 };
 
 }  // namespace trivium::connect6

@@ -145,8 +145,8 @@ class PatternBoard {
   /// Computes the codes of the group layout().passing()[passing] for the side to move, one for each
   /// cell. Codes of occupied cells have no meaning.
   ///   distance  0 if that stone is not placed yet, else dx + dy + max(dx, dy) - 1, limited
-  // /   answers   0 if the opponent has no open four or five; else the stone parries none of them
-  // (1), /             some (2) or all (3)
+  ///   answers   0 if the opponent has no open four or five; else the stone parries none of
+  ///             them (1), some (2) or all (3)
   void passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept;
 
  private:

@@ -225,11 +225,11 @@ class PatternSetReader {
     }
     const Result<int> length = take_number("length", include_centre_ ? 2 : 1, 2 * PatternSet::kMaxReach + (include_centre_ ? 1 : 0));
     if (!length) return length.error();
-    const int neighbours = include_centre_ ? *length - 1 : *length;
+    const int neighbors = include_centre_ ? *length - 1 : *length;
     PatternGroup group = plain(GroupKind::kLine);
     group.edge = defaults_.edge;
-    group.behind = longer_ahead_ ? neighbours / 2 : neighbours - neighbours / 2;
-    group.ahead = neighbours - group.behind;
+    group.behind = longer_ahead_ ? neighbors / 2 : neighbors - neighbors / 2;
+    group.ahead = neighbors - group.behind;
     return add(group, each, directions);
   }
 

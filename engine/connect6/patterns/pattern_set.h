@@ -73,14 +73,14 @@ struct PatternTable {
 };
 
 /// The kind of stone to be placed: the side and, if any group distinguishes them, first or second
-/// stone of the turn. A set has two views (black, white) or four (second stones come first).
+/// stone of the turn. A set has two views (black, white) or four (first stones, then second ones).
 using View = int;
 inline constexpr int kMaxViews = 4;
 
 class PatternSet {
  public:
   static constexpr int kMaxGroups = 16;
-  static constexpr int kMaxReach = 12;  ///< neighbours of a line on one side
+  static constexpr int kMaxReach = 12;  ///< of a line on one side
   static constexpr int kMaxDistance = 3 * kMaxSize;
   static constexpr int kMaxDistantStone = 8;
   static constexpr FeatureId kMaxFeatures = FeatureId{1} << 24;

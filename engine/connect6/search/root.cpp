@@ -30,7 +30,7 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 
 }  // namespace
 
-Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
+SearchThread::SearchThread(const Board& board, StoneStrengths& strengths, const SearchContext& context)
     : context_(context),
       budget_(context.limits.nodes, &context.control, context.deadline),
       position_(board, context.weights),
@@ -39,7 +39,7 @@ Search::Search(const Board& board, StoneStrengths& strengths, const SearchContex
   context_.lines = std::max(context_.lines, 1);
 }
 
-Turn Search::run(std::span<Search* const> helpers) {
+Turn SearchThread::run(std::span<SearchThread* const> helpers) {
   if (position_.board().over()) return {};
   Turn turn;
   if (!play_forced(turn)) {
@@ -49,7 +49,7 @@ Turn Search::run(std::span<Search* const> helpers) {
       ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
     } stop_helpers{shared_.stop};  // stops them before they are joined, also after an exception
     if (!helpers.empty()) budget_.share(shared_);
-    for (Search* const helper : helpers) {
+    for (SearchThread* const helper : helpers) {
       helper->root_ = root_;
       helper->root_complete_ = root_complete_;
       helper->is_helper_ = true;
@@ -71,7 +71,7 @@ Turn Search::run(std::span<Search* const> helpers) {
 }
 
 /// Chooses the turn if it needs no search; otherwise generates the root turns and returns false.
-bool Search::play_forced(Turn& turn) {
+bool SearchThread::play_forced(Turn& turn) {
   const Board& board = position_.board();
   const Stone side = board.to_move();
   const int stones_left = position_.stones_left();
@@ -97,7 +97,7 @@ bool Search::play_forced(Turn& turn) {
 
 /// Returns the turn if not everything can be parried: greedily, the stones in the most windows that
 /// the opponent could complete.
-Turn Search::desperate_turn() const {
+Turn SearchThread::desperate_turn() const {
   const LineFeatures& lines = position_.lines();
   const Stone attacker = opponent(position_.to_move());
   Turn turn;
@@ -120,11 +120,11 @@ Turn Search::desperate_turn() const {
 
 /// True if the solver has a proof and the verifier, which shares no code with the solver, accepts
 /// it within the time limit.
-bool Search::is_verified(const SolveResult& result) {
+bool SearchThread::is_verified(const SolveResult& result) {
   return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
 }
 
-bool Search::prove_win(Turn& turn) {
+bool SearchThread::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
   NodeBudget phase = budget_;
@@ -139,7 +139,7 @@ bool Search::prove_win(Turn& turn) {
 }
 
 /// Adds the turns within `beam` that are not yet root turns. Returns true if there were any.
-bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
+bool SearchThread::add_root_turns(const Parries& needed, const Beam& beam) {
   const std::size_t before = root_.size();
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
   for (const RatedTurn& rated : turns_[0]) {
@@ -150,7 +150,7 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
 }
 
 /// Adds improbable turns, once, if all root turns lose. Returns true if it added any.
-bool Search::widen_root() {
+bool SearchThread::widen_root() {
   if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
   widened_ = true;
   const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest, parameters_.desperate_most, parameters_.desperate_firsts};
@@ -159,7 +159,7 @@ bool Search::widen_root() {
   return true;
 }
 
-void Search::deepen() {
+void SearchThread::deepen() {
   const int rounds = std::clamp(context_.limits.depth.value_or(parameters_.max_rounds), 1, parameters_.max_rounds);
   bool reported = false;
   for (int round = 1; round <= rounds; ++round) {
@@ -177,7 +177,7 @@ void Search::deepen() {
 }
 
 /// Helper thread: runs the same iterations as the main thread, without refutation checks.
-void Search::help() noexcept {
+void SearchThread::help() noexcept {
   try {
     for (int round = 1; round <= parameters_.max_rounds; ++round) {
       if (!search_round(round)) return;
@@ -190,7 +190,7 @@ void Search::help() noexcept {
 
 /// Runs one iteration, with an aspiration window if one line is wanted. Moves the best turns to the
 /// front of `root_`. Returns false if the iteration was aborted.
-bool Search::search_round(int round) {
+bool SearchThread::search_round(int round) {
   const Cost depth = round * parameters_.step;
   const Value guess = root_.front().value;
   if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinity, kInfinity);
@@ -208,7 +208,7 @@ bool Search::search_round(int round) {
 }
 
 /// Searches all root turns except refuted ones. If all fail low, the value of the first is a bound.
-bool Search::search_root(Cost depth, Value alpha, Value beta) {
+bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
   std::vector<Value> best;  // the best values so far, descending, one for each wanted line
   std::vector<RootTurn*> order;
   for (RootTurn& turn : root_) {
@@ -248,7 +248,7 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
 /// This sees deeper than the search, so the search does not choose a turn that loses to a long win.
 /// All checks together get a share of the nodes. Marks a losing turn as refuted; helper threads,
 /// which do not check, find it in the table.
-void Search::refute(RootTurn& turn) {
+void SearchThread::refute(RootTurn& turn) {
   const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
   const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
   SolveLimits limits;
@@ -269,7 +269,7 @@ void Search::refute(RootTurn& turn) {
 
 /// Sorts: turns with exact values of this iteration, best first; other turns in their old order;
 /// refuted turns, longest resistance first.
-void Search::sort_root() {
+void SearchThread::sort_root() {
   const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
   std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {
     if (rank(a) != rank(b)) return rank(a) < rank(b);
@@ -277,7 +277,7 @@ void Search::sort_root() {
   });
 }
 
-void Search::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
+void SearchThread::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
   if (!context_.report) return;
   Report<Turn> report;
   report.depth = round;
@@ -292,7 +292,7 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
   context_.report(report);
 }
 
-void Search::send_reports(int round) const {
+void SearchThread::send_reports(int round) const {
   // A loss is claimed only if all turns were searched.
   const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;
   for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {

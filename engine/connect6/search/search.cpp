@@ -38,7 +38,7 @@ bool cuts_off(const TableEntry& entry, Value value, Cost depth, Value alpha, Val
 
 }  // namespace
 
-Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
+Value SearchThread::search(Cost depth, int ply, Value alpha, Value beta) {
   Variation& variation = variations_[static_cast<std::size_t>(ply)];
   variation.clear();
   const LineFeatures& lines = position_.lines();
@@ -72,7 +72,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
 
 /// Reverse futility pruning: returns the evaluation if it is far above beta, little depth is left,
 /// nothing must be parried, the window is null and beta is not a proved value.
-std::optional<Value> Search::value_ahead(const Node& node) noexcept {
+std::optional<Value> SearchThread::value_ahead(const Node& node) noexcept {
   const bool is_shallow = node.depth <= parameters_.futility_depth;
   if (!is_shallow || node.needed.stones_needed() > 0 || node.beta - node.alpha > 1 || is_proved(node.beta)) return std::nullopt;
   const Value value = position_.quiet_value(0);
@@ -81,7 +81,7 @@ std::optional<Value> Search::value_ahead(const Node& node) noexcept {
 }
 
 /// Returns the evaluation at depth 0, or a win by double threats if the probe finds one.
-Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
+Value SearchThread::quiet_value(int ply, Value beta, const Parries& needed) {
   const Value value = position_.quiet_value(needed.stones_needed());
   Value win = 0;
   const bool enough = value >= beta;
@@ -90,9 +90,9 @@ Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
   return value;
 }
 
-/// Returns true if the probe finds a win by double threats; `value` is then its value. An upper
-/// bound: the win may take longer.
-bool Search::probe_win(int ply, Value& value) {
+/// Returns true if the probe finds a win by double threats; `value` is then a lower bound,
+/// since a faster win may exist.
+bool SearchThread::probe_win(int ply, Value& value) {
   const auto most = static_cast<std::uint64_t>(parameters_.leaf_nodes);
   const int nodes = static_cast<int>(std::min(most, budget_.nodes_left()));
   if (nodes == 0) return false;
@@ -105,7 +105,7 @@ bool Search::probe_win(int ply, Value& value) {
   return true;
 }
 
-Value Search::search_turns(Node& node, const RatedTurn& remembered) {
+Value SearchThread::search_turns(Node& node, const RatedTurn& remembered) {
   const Value first_alpha = node.alpha;
   const auto result = [&](bool complete) {
     if (budget_.spent()) return Value{0};
@@ -143,7 +143,7 @@ Value Search::search_turns(Node& node, const RatedTurn& remembered) {
 }
 
 /// True if a turn from the table is legal here and parries all threats.
-bool Search::is_turn(Turn turn, const Parries& needed) const {
+bool SearchThread::is_turn(Turn turn, const Parries& needed) const {
   const Board& board = position_.board();
   const bool has_all = turn.first != kNoCell && (turn.second != kNoCell) == (position_.stones_left() == 2);
   if (!has_all || turn.first == turn.second || !board.is_legal(turn.first)) return false;
@@ -154,25 +154,25 @@ bool Search::is_turn(Turn turn, const Parries& needed) const {
 }
 
 /// Returns the key by which threads share the turn in the current position; 0 if it is not shared.
-BusyTurns::Key Search::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
+BusyTurns::Key SearchThread::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
   const bool shares = context_.busy != nullptr && depth >= kMinShared;
   return shares ? BusyTurns::key(position_.key(), rated.turn, depth) : 0;
 }
 
 /// True if another thread is searching the turn.
-bool Search::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
+bool SearchThread::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
   const BusyTurns::Key key = shared_key(rated, depth);
   return key != 0 && context_.busy->has(key);
 }
 
 /// Marks the turn as busy for other threads during the lifetime of the result.
-BusyTurns::Claim Search::claim(const RatedTurn& rated, Cost depth) const noexcept {
+BusyTurns::Claim SearchThread::claim(const RatedTurn& rated, Cost depth) const noexcept {
   const BusyTurns::Key key = shared_key(rated, depth);
   return {key != 0 ? context_.busy : nullptr, key};
 }
 
 /// Searches a turn. Returns true if the node needs no further turns: a cutoff, or a stop.
-bool Search::try_turn(const RatedTurn& rated, Node& node) {
+bool SearchThread::try_turn(const RatedTurn& rated, Node& node) {
   const auto level = static_cast<std::size_t>(node.ply);
   const BusyTurns::Claim claimed = claim(rated, node.depth);
   position_.do_turn(rated.turn);
@@ -194,7 +194,7 @@ bool Search::try_turn(const RatedTurn& rated, Node& node) {
 /// Adds turns to a node whose first `tried` turns all lose. Each takes a cell of the attack that
 /// refutes the last of them (the first turn of `line`). The other stone parries if something must
 /// be parried, else it is a stone of a tried turn.
-void Search::add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const {
+void SearchThread::add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const {
   if (line.empty() || line.front().second == kNoCell || position_.stones_left() < 2 || needed.stones_needed() > 1) return;
   const Turn attack = line.front();
   const auto is_known = [&](const Turn& turn) {
@@ -220,7 +220,7 @@ void Search::add_rescues(std::size_t tried, const Parries& needed, const Variati
 /// Returns the value of the turn just made, for the side that made it. Turns after the first get a
 /// null window and a depth reduced by their cost. A better one is searched again, at the depth of a
 /// probable turn and then with the full window.
-Value Search::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first) {
+Value SearchThread::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first) {
   const Cost cost = std::max(rated.cost, parameters_.least);
   const Cost full = std::min(cost, parameters_.full);
   if (first) return -search(depth - full, ply + 1, -beta, -alpha);
@@ -230,7 +230,7 @@ Value Search::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alp
   return value;
 }
 
-void Search::store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best) {
+void SearchThread::store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best) {
   context_.table.store(position_.key(), {best.turn, seen_from_node(value, ply), depth, bound, best.cost});
 }
 

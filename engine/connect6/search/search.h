@@ -51,15 +51,15 @@ struct SearchContext {
   SearchParameters parameters{};
 };
 
-class Search {
+class SearchThread {
  public:
   /// Requires: `strengths` is for the size of `board`; all arguments outlive the search.
-  Search(const Board& board, StoneStrengths& strengths, const SearchContext& context);
+  SearchThread(const Board& board, StoneStrengths& strengths, const SearchContext& context);
 
   /// Returns the chosen turn; after a stop, the best turn found so far. `first` is kNoCell only if
   /// the game is over. Each of `helpers` searches along on its own thread; all have ended on
   /// return.
-  Turn run(std::span<Search* const> helpers = {});
+  Turn run(std::span<SearchThread* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
 
@@ -71,7 +71,7 @@ class Search {
     RatedTurn rated;
     Value value = -kInfinity;
     bool searched = false;      ///< true if `value` is exact and from this iteration
-    bool refuted = false;       ///< true if the opponent has a proved win; then nothing changes any more
+    bool refuted = false;       ///< true if the opponent has a proved win; the value is final
     std::uint64_t checked = 0;  ///< node limit of the last failed search for such a win
     Variation variation;
   };
@@ -96,7 +96,7 @@ class Search {
   struct Node {
     Cost depth;
     int ply;
-    Value alpha;  ///< best value so far or bound
+    Value alpha;  ///< lower end of the window; rises
     Value beta;
     const Parries& needed;
     Value value = -kInfinity;

@@ -27,7 +27,7 @@ struct SearchParameters {
   Cost step = 2 * kBit;  ///< depth added by each iteration
   int max_rounds = 100;  ///< maximum number of iterations
   Cost least = 12;       ///< minimum cost of a turn
-  Cost full = 24;        ///< maximum cost of a turn that is searched again
+  Cost full = 24;        ///< maximum cost of the first turn, and of a turn searched again
   Cost slack = 49;       ///< turns may cost up to the remaining depth plus this
   Value aspiration = 5;  ///< half width of the first aspiration window, in hundredths
 

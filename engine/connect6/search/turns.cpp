@@ -7,7 +7,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// A pair is generated, whatever its cost, if it has at least this part of the best pair's
+/// A stone is considered, whatever its cost, if it has at least this part of the best one's
 /// probability.
 constexpr double kNearBest = 1.0 / 32;
 
@@ -51,8 +51,8 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
   return complete && turns.size() == made && !must_end();
 }
 
-/// Finds the cells considered as first stone: with a probability of at least `least`, or the best
-/// ones.
+/// Finds the cells considered as first stone: the best two, and others with a probability of at
+/// least `least`, up to `max_count` cells.
 void TurnGenerator::find_firsts(double least, int max_count) {
   constexpr std::size_t kAlways = 2;
   const double weakest = least * sum_;

@@ -43,8 +43,8 @@ Status verify(const Board& board, const Proof& proof, const std::function<bool()
 /// `board`. After an attack that two stones cannot parry, the turn that completes six counts too.
 int turns_to_six(const Board& board, const Proof& proof);
 
-/// Returns the longest line of replies with two named stones, with both sides' turns alternating.
-/// It ends with six in a row or with an attack that two stones cannot parry.
+/// Returns the attack against the longest defense whose replies name both stones, with both sides'
+/// turns alternating. It ends with six in a row or with an attack that two stones cannot parry.
 std::vector<Turn> main_line(const Proof& proof);
 
 enum class ProofLayout { kLine, kTree };

@@ -3,11 +3,11 @@
 //
 // 16 planes of 17 x 17, three convolutions without padding or pooling (32 of 5 x 5 by steps of 2,
 // 64 of 3 x 3 by 2, 64 of 2 x 2), 256 hidden units, rectified throughout, and three answers: fold,
-// call, raise. A file may have two heads more on the hidden units, the chance that the hand is won
-// and the size of a raise among given parts of the pot, and a memory of the betting, which these
-// units see beside the last picture. Sums are taken in one order, without fused operations, so that
-// all kernels and all machines give the same numbers. Source: Tang, Xu and Tan 2020, section
-// "model" (paper 004); the heads and the memory, which its last section wishes for, are ours.
+// call, raise. A file may have two more heads on the hidden units, the probability of winning the
+// hand and the size of a raise among given parts of the pot, and a memory of the betting, which
+// these units read besides the last picture. Sums are taken in one order, without fused operations,
+// so that all kernels and all machines give the same numbers. Source: Tang, Xu and Tan 2020,
+// section "model" (paper 004); the heads and the memory, suggested by its last section, are ours.
 #pragma once
 
 #include <array>

@@ -8,7 +8,6 @@
 // known; the base strategy gets the rest, and plays the first hand alone. The model is for two
 // players. It expects no raise in reply to its own, distinguishes three classes of bet price, and
 // assumes that the opponent does not change during the match.
-// opponent to be the same all match long.
 #pragma once
 
 #include <memory>

@@ -16,7 +16,7 @@
 
 namespace trivium::poker {
 
-/// Immutable; any thread.
+/// Immutable, thread-safe.
 class OpponentModel {
  public:
   /// Requires: `chances` outlives the model.

@@ -37,7 +37,7 @@ struct PolicyTerm {
   std::string name;
   std::int64_t value = 0;
   std::int64_t whole = 1;
-  std::optional<std::int64_t> change = {};  ///< of "what if" figures: from the actual one
+  std::optional<std::int64_t> change = {};  ///< difference from the figure compared
 };
 
 /// A picture of a policy's input for users: rows of equal length.

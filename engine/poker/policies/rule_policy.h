@@ -6,7 +6,7 @@
 // this threshold grows with the number of raises. Sometimes it bluffs with a hopeless holding if
 // nobody has bet. Around each threshold the action probabilities change linearly, so that similar
 // holdings act similarly and no action reveals the holding. If a call is the player's last decision
-// (stakes.h), it calls exactly when that is profitable. No-limit bets are half the pot and the pot,
+// (stakes.h), it always calls if that is profitable. No-limit bets are half the pot and the pot,
 // or all-in if little would remain. All figures are integers; probabilities are in ten-thousandths
 // and equal on every machine.
 #pragma once

@@ -10,7 +10,6 @@
 // readers are as strict as possible while accepting lines that the official server accepts from a
 // correct peer: letters in either case, b for r and k for c, missing '/'. Every action must be
 // legal, and every card must be in the game's deck and occur once.
-// game's deck and comes once.
 #pragma once
 
 #include <string>

@@ -5,7 +5,6 @@
 // Edges (one for each action of each decision) are numbered in the same way: a strategy's row for a
 // decision begins at its first edge. Immutable and flat; a learner reads only four bytes for each
 // edge.
-// all that a learner walks over.
 #pragma once
 
 #include <array>

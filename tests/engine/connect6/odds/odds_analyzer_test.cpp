@@ -120,7 +120,7 @@ TEST_CASE("a few playouts do not overrule a far better value, and odds() changes
   const std::vector<Report<Turn>> turns{found(fours, 20, {950, 0, 50}), found(far, 0, {50, 0, 950})};
   OddsAnalyzer analyzer(board, turns, playouts);
   REQUIRE(analyzer.is_open());
-  for (int i = 0; i < 50; ++i) analyzer.pull();
+  for (int i = 0; i < 50; ++i) analyzer.run_playout();
   const auto odds = analyzer.odds();
   CHECK(odds[0].principal_variation.front() == fours);
   CHECK(odds[0].belief->best > 0.99);

@@ -75,7 +75,7 @@ Found search(const Board& board, BusyTurns* busy) {
   const SearchControl control;
   Found found;
   const ReportSink<Turn> report = [&found](const Report<Turn>& last) { found.value = last.score.value; };
-  Search search(board, *strengths, {*weights, table, limits, Deadline(), control, report, 1, busy});
+  SearchThread search(board, *strengths, {*weights, table, limits, Deadline(), control, report, 1, busy});
   found.turn = search.run();
   found.nodes = search.nodes();
   return found;
