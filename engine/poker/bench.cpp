@@ -89,7 +89,7 @@ class Stopwatch {
 };
 
 /// Queries every holding that is possible with the board.
-void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
+void query_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
   const std::uint64_t board = bits_of(state.board);
   std::vector<Holding> holdings;
   for (std::size_t number = 0; number < table.size(); ++number) {
@@ -115,7 +115,7 @@ void play(const BenchMatch& match, const GameDefinition& game, int share, BenchR
       const std::size_t seat = sits(hand.betting().actor());
       if (number < match.batches) {
         const Stopwatch running(result.batch_time);
-        ask_for_all(*policies[seat], table, hand.public_state(), signature);
+        query_all(*policies[seat], table, hand.public_state(), signature);
         ++result.batches;
       }
       const Stopwatch running(result.time);

@@ -15,7 +15,7 @@ namespace trivium::poker {
 
 namespace {
 
-std::vector<float> drawn_numbers(std::size_t count, double reach, Rng& rng) {
+std::vector<float> random_numbers(std::size_t count, double reach, Rng& rng) {
   std::vector<float> numbers(count);
   for (float& number : numbers) number = static_cast<float>((2 * rng.unit() - 1) * reach);
   return numbers;
@@ -26,12 +26,12 @@ double reach_of(const LayerShape& layer) { return std::sqrt(6.0 / static_cast<do
 
 void add_weights(std::string_view name, const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
   const std::size_t count = layer.outputs * layer.inputs * layer.side * layer.side;
-  tensors.push_back(format::make_tensor<float>(std::string(name), weight_shape(layer), drawn_numbers(count, reach_of(layer), rng)));
+  tensors.push_back(format::make_tensor<float>(std::string(name), weight_shape(layer), random_numbers(count, reach_of(layer), rng)));
 }
 
 void add_layer(const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
   add_weights(std::string(layer.name) + ".weight", layer, rng, tensors);
-  const std::vector<float> biases = drawn_numbers(layer.outputs, reach_of(layer), rng);
+  const std::vector<float> biases = random_numbers(layer.outputs, reach_of(layer), rng);
   tensors.push_back(format::make_tensor<float>(std::string(layer.name) + ".bias", {layer.outputs}, biases));
 }
 
@@ -66,7 +66,7 @@ void by_hash(std::size_t decision, std::size_t bucket, std::span<double> out) {
 
 }  // namespace
 
-format::WeightFile drawn_network(const NetworkSetting& setting, std::uint64_t seed, bool memory) {
+format::WeightFile random_network(const NetworkSetting& setting, std::uint64_t seed, bool memory) {
   Rng rng(seed);
   format::WeightFile file;
   file.kind = kNetworkKind;
@@ -90,7 +90,7 @@ std::shared_ptr<const Network> bench_network(const GameDefinition& game) {
   NetworkSetting setting{game, Alignment::kTopLeft, {}};
   if (game.no_limit()) setting.raise_sizes = {50, 100, kAllInSize};
   constexpr std::uint64_t kSeed = 1;
-  return Network::from_file(drawn_network(setting, kSeed, true));
+  return Network::from_file(random_network(setting, kSeed, true));
 }
 
 std::shared_ptr<const Policy> bench_strategy(const GameDefinition& game) {

@@ -76,15 +76,15 @@ PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), s
   const auto count = static_cast<std::size_t>(cells());
   empty_.resize(count * slots_);
   touches_.resize(count);
-  lay_groups();
+  build_groups();
   for (const std::vector<Touch>& touches : touches_) group_touches_.push_back(touches.size());
-  if (tactics) lay_tactics();
-  lay_changes();
-  lay_distances();
+  if (tactics) build_tactics();
+  build_changes();
+  build_distances();
 }
 
 /// Groups that share a table have lines of one shape, and so they share sights.
-void PatternLayout::lay_groups() {
+void PatternLayout::build_groups() {
   begins_.resize(standing_.size());
   ends_.resize(standing_.size());
   for (const PatternTable& table : set_.tables()) {
@@ -96,7 +96,7 @@ void PatternLayout::lay_groups() {
       if (found == standing_.end()) continue;
       places.push_back(static_cast<std::size_t>(found - standing_.begin()));
       const PatternGroup& laid = set_.groups()[static_cast<std::size_t>(group)];
-      laid.kind == GroupKind::kLine ? lay_line(laid, places.back(), sights) : lay_makes(laid.kind, places.back());
+      laid.kind == GroupKind::kLine ? build_line(laid, places.back(), sights) : build_makes(laid.kind, places.back());
     }
     for (const std::size_t place : places) {
       begins_[place] = begin;
@@ -107,7 +107,7 @@ void PatternLayout::lay_groups() {
 
 /// Adds a line group at each cell: its sight on the empty board, and the change by a stone on each
 /// neighbor.
-void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights& sights) {
+void PatternLayout::build_line(const PatternGroup& line, std::size_t place, Sights& sights) {
   const Step one = step(line.direction);
   const std::uint32_t base = line.edge == Edge::kOutside ? 4 : 3;
   for (std::size_t cell = 0; cell < touches_.size(); ++cell) {
@@ -140,7 +140,7 @@ void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights
 
 /// Adds the group `makes` or `parries`. A sight is what Black would make * kTacticCodes + what
 /// White would make.
-void PatternLayout::lay_makes(GroupKind kind, std::size_t place) {
+void PatternLayout::build_makes(GroupKind kind, std::size_t place) {
   const auto begin = static_cast<Sight>(codes_.size());
   for (std::uint32_t black = 0; black < kTacticCodes; ++black) {
     for (std::uint32_t white = 0; white < kTacticCodes; ++white) {
@@ -150,14 +150,14 @@ void PatternLayout::lay_makes(GroupKind kind, std::size_t place) {
   for (int cell = 0; cell < cells(); ++cell) empty_[slot(static_cast<Cell>(cell), place)] = begin;
 }
 
-void PatternLayout::lay_tactics() {
+void PatternLayout::build_tactics() {
   std::vector<CodePair> codes;
   Sights sights{codes};
   for (std::size_t place = standing_.size(); place < slots_; ++place) {
     PatternGroup line;
     line.direction = kAllDirections[place - standing_.size()];
     line.behind = line.ahead = kTacticReach;
-    lay_line(line, place, sights);
+    build_line(line, place, sights);
   }
   const auto makes = line_makes();
   for (const CodePair code : codes) {
@@ -167,7 +167,7 @@ void PatternLayout::lay_tactics() {
 
 /// Collects for each cell what a stone there changes. A tactics line counts for the groups that use
 /// it.
-void PatternLayout::lay_changes() {
+void PatternLayout::build_changes() {
   const auto bit = [](int place) { return place < 0 ? 0U : 1U << place; };
   for (const std::vector<Touch>& touches : touches_) {
     std::map<Cell, std::uint32_t> groups;
@@ -186,7 +186,7 @@ void PatternLayout::lay_changes() {
   changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
 }
 
-void PatternLayout::lay_distances() {
+void PatternLayout::build_distances() {
   for (int from = 0; from < cells(); ++from) {
     for (int to = 0; to < cells(); ++to) {
       const int columns = std::abs(from % size_ - to % size_);

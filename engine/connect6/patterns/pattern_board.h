@@ -83,12 +83,12 @@ class PatternLayout {
   };
   struct Sights;  // builds the sights of lines of one shape
 
-  void lay_groups();
-  void lay_line(const PatternGroup& line, std::size_t place, Sights& sights);
-  void lay_makes(GroupKind kind, std::size_t place);
-  void lay_tactics();
-  void lay_changes();
-  void lay_distances();
+  void build_groups();
+  void build_line(const PatternGroup& line, std::size_t place, Sights& sights);
+  void build_makes(GroupKind kind, std::size_t place);
+  void build_tactics();
+  void build_changes();
+  void build_distances();
   std::size_t slot(Cell cell, std::size_t place) const noexcept { return cell * slots_ + place; }
   /// Touches of the groups' lines, and of the tactics' lines.
   std::span<const Touch> touches(Cell cell) const noexcept { return std::span(touches_[cell]).first(group_touches_[cell]); }

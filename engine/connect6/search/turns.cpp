@@ -31,7 +31,7 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
   for (const First& first : firsts_) rank_[first.cell] = 0;
   firsts_.clear();
   strengths_.follow(board.history());
-  sum_ = strengths_.read(of_board(of_first_));
+  sum_ = strengths_.read(cells_of_board(first_strengths_));
   const int stones_left = board.stones_left_in_turn();
   bool complete = false;
   if (parries.stones_needed() > 0) {
@@ -40,9 +40,9 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
   } else if (stones_left == 1) {
     add_stones(turns);
   } else {
-    const double least = probability_of(beam.cost);
-    find_firsts(least, beam.first_stones);
-    add_pairs(turns, least);
+    const double min_probability = probability_of(beam.cost);
+    find_firsts(min_probability, beam.first_stones);
+    add_pairs(turns, min_probability);
   }
   Beam kept = beam;
   if (complete) kept.min_turns = kept.max_turns = Parries::kMaxSets;  // all
@@ -52,46 +52,46 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
 }
 
 /// Finds the cells considered as first stone: the best two, and others with a probability of at
-/// least `least`, up to `max_count` cells.
-void TurnGenerator::find_firsts(double least, int max_count) {
+/// least `min_probability`, up to `max_count` cells.
+void TurnGenerator::find_firsts(double min_probability, int max_count) {
   constexpr std::size_t kAlways = 2;
-  const double weakest = least * sum_;
-  const double bound = std::min(weakest, largest(of_board(of_first_)) * kNearBest);
+  const double weakest = min_probability * sum_;
+  const double bound = std::min(weakest, largest(cells_of_board(first_strengths_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (of_first_[cell] > 0.0 && of_first_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), of_first_[cell] / sum_});
+    if (first_strengths_[cell] > 0.0 && first_strengths_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), first_strengths_[cell] / sum_});
   }
   std::sort(firsts_.begin(), firsts_.end(),
             [](const First& a, const First& b) { return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell); });
   std::size_t kept = 0;
-  while (kept < firsts_.size() && kept < static_cast<std::size_t>(max_count) && (kept < kAlways || firsts_[kept].probability >= least)) ++kept;
+  while (kept < firsts_.size() && kept < static_cast<std::size_t>(max_count) && (kept < kAlways || firsts_[kept].probability >= min_probability)) ++kept;
   firsts_.resize(kept);
 }
 
 void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (of_first_[cell] > 0.0) turns.push_back({{static_cast<Cell>(cell), kNoCell}, of_first_[cell] / sum_});
+    if (first_strengths_[cell] > 0.0) turns.push_back({{static_cast<Cell>(cell), kNoCell}, first_strengths_[cell] / sum_});
   }
 }
 
-void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
+void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double min_probability) {
   // Pairs of two of `firsts_` occur in both orders; the table finds the first occurrence.
   for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
   pair_at_.assign(firsts_.size() * firsts_.size(), 0);
-  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
+  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, min_probability, turns);
 }
 
-/// Adds turns that begin with `firsts_[first]` and have a probability of at least `least`, or close
-/// to the best of them.
-void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns) {
+/// Adds turns that begin with `firsts_[first]` and have a probability of at least
+/// `min_probability`, or close to the best of them.
+void TurnGenerator::add_seconds(std::size_t first, double min_probability, std::vector<RatedTurn>& turns) {
   const Cell begin = firsts_[first].cell;
   strengths_.place(begin);
-  const double sum = strengths_.read(of_board(of_second_));
+  const double sum = strengths_.read(cells_of_board(second_strengths_));
   strengths_.undo();
   const double scale = firsts_[first].probability / sum;
-  const double bound = std::min(least / scale, largest(of_board(of_second_)) * kNearBest);
+  const double bound = std::min(min_probability / scale, largest(cells_of_board(second_strengths_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (of_second_[cell] <= 0.0 || of_second_[cell] < bound) continue;
-    const double probability = scale * of_second_[cell];
+    if (second_strengths_[cell] <= 0.0 || second_strengths_[cell] < bound) continue;
+    const double probability = scale * second_strengths_[cell];
     const std::size_t rank = rank_[cell];
     if (rank > 0 && rank <= first) {
       if (const std::uint32_t at = pair_at_[(rank - 1) * firsts_.size() + first]; at > 0) {
@@ -106,7 +106,7 @@ void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<Rat
 
 /// Adds the turns that parry, with probabilities that sum to 1.
 void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
-  const auto probability = [this](Cell cell) { return of_first_[cell] / sum_; };
+  const auto probability = [this](Cell cell) { return first_strengths_[cell] / sum_; };
   for (const Turn& set : parries.sets()) {
     const bool single = set.second == kNoCell;
     if (single && stones_left == 1) {
@@ -126,8 +126,8 @@ void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::ve
 void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {
   // Most turns are too improbable, so they are removed before sorting. The factor allows for
   // rounded costs.
-  const double least = 0.9 * probability_of(beam.cost);
-  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= least; });
+  const double min_probability = 0.9 * probability_of(beam.cost);
+  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= min_probability; });
   if (unlikely - turns.begin() >= beam.min_turns) turns.erase(unlikely, turns.end());
   const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.max_turns));
   std::partial_sort(

@@ -55,20 +55,20 @@ class TurnGenerator {
   };
 
   bool must_end() const noexcept { return budget_ != nullptr && budget_->spent_now(); }
-  std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
-  void find_firsts(double least, int max_count);
+  std::span<double> cells_of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
+  void find_firsts(double min_probability, int max_count);
   void add_stones(std::vector<RatedTurn>& turns) const;
-  void add_pairs(std::vector<RatedTurn>& turns, double least);
+  void add_pairs(std::vector<RatedTurn>& turns, double min_probability);
   void add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns);
-  void add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns);
+  void add_seconds(std::size_t first, double min_probability, std::vector<RatedTurn>& turns);
   static void keep_likely(const Beam& beam, std::vector<RatedTurn>& turns);
 
   StoneStrengths& strengths_;
   NodeBudget* budget_;
   std::size_t cells_ = 0;
-  double sum_ = 0.0;  // of `of_first_`
-  Strengths of_first_{};
-  Strengths of_second_{};
+  double sum_ = 0.0;  // of `first_strengths_`
+  Strengths first_strengths_{};
+  Strengths second_strengths_{};
   std::vector<First> firsts_;                 // most probable first
   std::array<std::uint16_t, kCells> rank_{};  // by cell: index in `firsts_` + 1, or 0
   std::vector<std::uint32_t> pair_at_;        // by two indices in `firsts_`: index of the turn + 1, or 0

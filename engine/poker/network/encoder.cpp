@@ -192,7 +192,7 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept {
   }
 }
 
-std::array<std::string, kSuits> drawn_plane(const EncodedState& state, std::size_t plane, Alignment alignment) {
+std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane, Alignment alignment) {
   std::array<std::string, kSuits> rows;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const float* first = state.data() + plane * kPlaneSize + corner_of(alignment) + row * kPlaneSide;

@@ -70,6 +70,6 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept;
 
 /// Returns the card area of a plane for users, one row of text for each suit: '.' is 0, '#' is 1, a
 /// digit is tenths.
-std::array<std::string, kSuits> drawn_plane(const EncodedState& state, std::size_t plane, Alignment alignment);
+std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane, Alignment alignment);
 
 }  // namespace trivium::poker

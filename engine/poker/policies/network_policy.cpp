@@ -160,7 +160,7 @@ std::vector<PolicyPicture> NetworkPolicy::pictures(const PublicState& state, con
   encode(state, holding, network_->setting().alignment, encoded);
   std::vector<PolicyPicture> pictures;
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
-    const std::array rows = drawn_plane(encoded, plane, network_->setting().alignment);
+    const std::array rows = plane_rows(encoded, plane, network_->setting().alignment);
     if (std::ranges::all_of(rows, [](const std::string& row) { return row.find_first_not_of('.') == std::string::npos; })) continue;
     pictures.push_back({std::string(plane_names()[plane]), {rows.begin(), rows.end()}});
   }

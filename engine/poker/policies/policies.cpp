@@ -24,9 +24,9 @@ constexpr std::size_t kShownBytes = 40;
 /// `detail` of kinds that are read from files.
 constexpr std::string_view kFromFile = "FILE";
 
-using Made = Result<std::shared_ptr<const Policy>>;
+using PolicyResult = Result<std::shared_ptr<const Policy>>;
 /// Throws format::LoadError.
-using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
+using Maker = PolicyResult (*)(const GameDefinition& game, std::string_view detail);
 
 struct Entry {
   PolicyKind kind;
@@ -34,7 +34,7 @@ struct Entry {
 };
 
 template <class Kind, class... Arguments>
-Made made(Arguments&&... arguments) {
+PolicyResult make_policy(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
@@ -63,88 +63,88 @@ Error no_strategy(std::string_view kind, const GameDefinition& game) {
 }
 
 /// Loads the strategy in `file` or the installed one, for whatever game; null if there is neither.
-Made loaded_strategy(const GameDefinition& game, std::string_view file) {
+PolicyResult load_strategy(const GameDefinition& game, std::string_view file) {
   const auto path = strategy_file(game, file);
   if (!path) return std::shared_ptr<const Policy>();
   return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
 }
 
 /// Returns the policy, or an error if it cannot play the game.
-Made fitting(std::shared_ptr<const Policy> policy, const GameDefinition& game) {
+PolicyResult checked(std::shared_ptr<const Policy> policy, const GameDefinition& game) {
   if (const Status fit = policy->can_play(game); !fit) return fit.error();
   return policy;
 }
 
-Made made_strategy(const GameDefinition& game, std::string_view file) {
-  const Made policy = loaded_strategy(game, file);
+PolicyResult make_strategy(const GameDefinition& game, std::string_view file) {
+  const PolicyResult policy = load_strategy(game, file);
   if (!policy) return policy;
-  return *policy == nullptr ? no_strategy(kStrategy, game) : fitting(*policy, game);
+  return *policy == nullptr ? no_strategy(kStrategy, game) : checked(*policy, game);
 }
 
 /// Loads the network in `file` or the installed one; null if there is neither. Throws
 /// format::LoadError.
-std::shared_ptr<const Network> loaded_network(const GameDefinition& game, std::string_view file) {
+std::shared_ptr<const Network> load_network(const GameDefinition& game, std::string_view file) {
   const auto path = network_file(game, file);
   return path ? Network::load(*path) : nullptr;
 }
 
-Made no_network(std::string_view kind, const GameDefinition& game) {
+PolicyResult no_network(std::string_view kind, const GameDefinition& game) {
   return Error{"poker.policy.no_network",
                fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
 }
 
-Made made_network(const GameDefinition& game, std::string_view file) {
-  const auto network = loaded_network(game, file);
+PolicyResult make_network(const GameDefinition& game, std::string_view file) {
+  const auto network = load_network(game, file);
   if (network == nullptr) return no_network(kNetwork, game);
-  return fitting(std::make_shared<NetworkPolicy>(network), game);
+  return checked(std::make_shared<NetworkPolicy>(network), game);
 }
 
-Made made_mixed(const GameDefinition& game, std::string_view file) {
+PolicyResult make_mixed(const GameDefinition& game, std::string_view file) {
   const auto strategy = strategy_file(game, {});
   if (!strategy) return no_strategy(kMixed, game);
-  const auto network = loaded_network(game, file);
+  const auto network = load_network(game, file);
   if (network == nullptr) return no_network(kMixed, game);
-  return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
+  return checked(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
 }
 
 /// Creates the policy for an empty name.
-Made made_default(const GameDefinition& game) {
-  const Made policy = loaded_strategy(game, {});
+PolicyResult make_default(const GameDefinition& game) {
+  const PolicyResult policy = load_strategy(game, {});
   if (!policy || (*policy != nullptr && (*policy)->can_play(game))) return policy;
-  return made<RulePolicy>(game);
+  return make_policy<RulePolicy>(game);
 }
 
-Made model_on(const GameDefinition& game, std::string_view base);
+PolicyResult make_model(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{kStrategy, "a strategy trained by counterfactual regret minimization: the installed one, or FILE", kFromFile}, made_strategy},
-      {{kNetwork, "a convolutional network: the installed one, or FILE", kFromFile}, made_network},
-      {{kMixed, "the installed strategy; where its tree has no decision, the network (installed, or FILE)", kFromFile}, made_mixed},
+      {{kStrategy, "a strategy trained by counterfactual regret minimization: the installed one, or FILE", kFromFile}, make_strategy},
+      {{kNetwork, "a convolutional network: the installed one, or FILE", kFromFile}, make_network},
+      {{kMixed, "the installed strategy; where its tree has no decision, the network (installed, or FILE)", kFromFile}, make_mixed},
       {{"rule", "rules: compares the probability of winning at showdown with the price of staying"},
-       [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
+       [](const GameDefinition& game, std::string_view) { return make_policy<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
        [](const GameDefinition&, std::string_view) {
-         return made<FixedPolicy>("call", ActionWeights{0, 1, 0});
+         return make_policy<FixedPolicy>("call", ActionWeights{0, 1, 0});
        }},
       {{"raise", "always bets or raises while it can"},
        [](const GameDefinition&, std::string_view) {
-         return made<FixedPolicy>("raise", ActionWeights{0, 0, 1});
+         return make_policy<FixedPolicy>("raise", ActionWeights{0, 0, 1});
        }},
       {{"random", "folds, calls and raises equally often"},
        [](const GameDefinition&, std::string_view) {
-         return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
+         return make_policy<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
       {{kModel, "best reply to the opponent's actions so far, mixed with policy BASE (default: cfr, or rule); two players",
         "BASE"},
-       model_on},
+       make_model},
   };
   return all;
 }
 
-Made model_on(const GameDefinition& game, std::string_view base) {
+PolicyResult make_model(const GameDefinition& game, std::string_view base) {
   if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: the base must be another policy, for example model:rule"};
-  Made found = policy_named(base, game);
+  PolicyResult found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
   if (const Status fit = model->can_play(game); !fit) return at_place("policy model", fit.error());
@@ -166,7 +166,7 @@ namespace {
 
 /// True if `file` holds a strategy for this game. False too if it cannot be read; the caller
 /// that loads it reports that.
-bool was_learned_for(const GameDefinition& game, const std::filesystem::path& file) {
+bool was_trained_for(const GameDefinition& game, const std::filesystem::path& file) {
   try {
     return Strategy::game_of(format::read_weight_file(file)) == game;
   } catch (const format::LoadError&) {
@@ -185,9 +185,9 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   const std::string_view kind = name.substr(0, colon);
   const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
   if (name.empty()) {
-    // made_default() uses the installed strategy only for the game that it was trained for.
+    // make_default() uses the installed strategy only for the game that it was trained for.
     const auto file = strategy_file(game, {});
-    if (file && was_learned_for(game, *file)) add(file);
+    if (file && was_trained_for(game, *file)) add(file);
   } else if (kind == kModel) {
     return policy_files(detail, game);
   } else if (kind == kStrategy) {
@@ -200,7 +200,7 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
 }
 
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) try {
-  if (name.empty()) return made_default(game);
+  if (name.empty()) return make_default(game);
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
   const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });

@@ -41,7 +41,7 @@ class Follower {
     next_.clear();
     for (const Candidate& candidate : candidates_) {
       if (candidate.ahead) {
-        if (action.type == ActionType::kCall) stand(candidate.place, candidate.weight);
+        if (action.type == ActionType::kCall) add_next(candidate.place, candidate.weight);
       } else if (action.type == ActionType::kRaise) {
         follow_raise(candidate, action, before);
       } else {
@@ -74,16 +74,16 @@ class Follower {
 
  private:
   /// Continues at `place` unless the hand ends there.
-  void stand(BettingTree::Child place, double weight) {
+  void add_next(BettingTree::Child place, double weight) {
     if (weight > 0 && !BettingTree::is_terminal(place)) next_.push_back({place, weight, false});
   }
 
-  void take(const Candidate& candidate, std::size_t action, double part) {
-    stand(tree_.children(candidate.decision())[action], candidate.weight * part);
+  void follow_action(const Candidate& candidate, std::size_t action, double part) {
+    add_next(tree_.children(candidate.decision())[action], candidate.weight * part);
   }
 
   /// Maps a small bet to a check, or a small raise to a call.
-  void take_for_call(const Candidate& candidate, std::size_t call, double part) {
+  void map_to_call(const Candidate& candidate, std::size_t call, double part) {
     const BettingTree::Child child = tree_.children(candidate.decision())[call];
     const bool round_ends = BettingTree::is_terminal(child) ||
                             tree_.decision(static_cast<std::size_t>(child)).round != tree_.decision(candidate.decision()).round;
@@ -93,7 +93,7 @@ class Follower {
   void follow_like(const Candidate& candidate, ActionType type) {
     const std::span<const TreeAction> known = tree_.actions(candidate.decision());
     for (std::size_t i = 0; i < known.size(); ++i) {
-      if (known[i].action.type == type) take(candidate, i, 1);
+      if (known[i].action.type == type) follow_action(candidate, i, 1);
     }
   }
 
@@ -103,8 +103,8 @@ class Follower {
     if (first == known.end()) return;
     const auto smallest = static_cast<std::size_t>(first - known.begin());
     const std::size_t largest = known.size() - 1;
-    if (!tree_.game().no_limit()) return take(candidate, smallest, 1);
-    if (known[largest].all_in && raise.to >= all_in_total(before)) return take(candidate, largest, 1);
+    if (!tree_.game().no_limit()) return follow_action(candidate, smallest, 1);
+    if (known[largest].all_in && raise.to >= all_in_total(before)) return follow_action(candidate, largest, 1);
     const double x = part_of_pot(raise.to, before.max_spent(), pot_after_call(before));
     std::size_t high = smallest;
     while (high < largest && size(candidate, high) < x) ++high;
@@ -112,11 +112,11 @@ class Follower {
     const bool calls = high == smallest;
     const double low_part = weight_of_low(calls ? 0 : size(candidate, high - 1), size(candidate, high), x);
     if (calls) {
-      take_for_call(candidate, high - 1, low_part);
+      map_to_call(candidate, high - 1, low_part);
     } else {
-      take(candidate, high - 1, low_part);
+      follow_action(candidate, high - 1, low_part);
     }
-    take(candidate, high, 1 - low_part);
+    follow_action(candidate, high, 1 - low_part);
   }
 
   double size(const Candidate& candidate, std::size_t action) const {

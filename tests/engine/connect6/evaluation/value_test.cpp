@@ -53,7 +53,7 @@ std::vector<double> drawn_patterns(Rng& rng) {
   return weights;
 }
 
-std::shared_ptr<const Weights> drawn_weights(std::uint64_t seed) {
+std::shared_ptr<const Weights> random_weights(std::uint64_t seed) {
   Rng rng(seed);
   const std::vector<double> counts = {-0.2, 0.0, 0.01, 0.05, 0.13, 0.8, 0.1, -0.005, -0.015, -0.06, -0.1, -0.2, 2.5, -0.5, -2, -5};
   return Weights::from_log_odds(counts, "drawn", drawn_patterns(rng));
@@ -86,7 +86,7 @@ TEST_CASE("incremental pattern changes agree with the patterns on the board") {
 }
 
 TEST_CASE("a position's value equals the one computed from scratch, also after undoing a turn") {
-  const auto weights = drawn_weights(72);
+  const auto weights = random_weights(72);
   Rng rng(73);
   for (int i = 0; i < 40; ++i) {
     const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)), static_cast<int>(rng.below(40)), 6);
@@ -107,7 +107,7 @@ TEST_CASE("a position's value equals the one computed from scratch, also after u
 }
 
 TEST_CASE("the empty board has no pattern units, and swapped colors give the same value") {
-  const auto weights = drawn_weights(74);
+  const auto weights = random_weights(74);
   CHECK(Position(Board(19), *weights).pattern_units() == 0);
   CHECK(mirrored(1) == 2187);
   CHECK(mirrored(2 * 3 + 1) == 2 * 729 + 2187);
@@ -137,7 +137,7 @@ TEST_CASE("weights with patterns are unchanged after writing and reading") {
 }
 
 TEST_CASE("an explanation with patterns sums exactly to the score that the search sees") {
-  const auto weights = drawn_weights(76);
+  const auto weights = random_weights(76);
   Rng rng(77);
   for (int i = 0; i < 20; ++i) {
     const Board board = reference::random_board(rng, 9, 1 + static_cast<int>(rng.below(20)), 6);

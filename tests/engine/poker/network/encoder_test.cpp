@@ -115,9 +115,9 @@ TEST_CASE("beaten now counts the holdings that are ahead on the current board") 
 
 TEST_CASE("a plane is shown suit by suit") {
   const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit", "9s8s", Alignment::kCentred);
-  CHECK(drawn_plane(state, 6, Alignment::kCentred) ==
+  CHECK(plane_rows(state, 6, Alignment::kCentred) ==
         std::array<std::string, 4>{"#.....##.....", "...#.........", ".#...........", "..#.........."});
-  CHECK(drawn_plane(state, 10, Alignment::kCentred)[3] == "3333333333333");
+  CHECK(plane_rows(state, 10, Alignment::kCentred)[3] == "3333333333333");
 }
 
 TEST_CASE("only heads-up hold'em with a full deck is encoded") {

@@ -72,7 +72,7 @@ void check_close(std::span<const double> answer, std::span<const double> expecte
 }
 
 TEST_CASE("the output agrees with the definition of the layers, whichever planes are filled") {
-  const format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100, kAllInSize}));
+  const format::WeightFile file = random_network(setting_for("nolimit", {50, 100, kAllInSize}));
   const auto network = Network::from_file(file);
   Rng rng(7);
   for (int round = 0; round < 20; ++round) {
@@ -114,7 +114,7 @@ std::vector<double> memory_by_definition(const format::WeightFile& file, const E
 }
 
 TEST_CASE("the memory agrees with its definition, and the hidden units read it") {
-  const format::WeightFile file = drawn_network(setting_for("limit"), 3, true);
+  const format::WeightFile file = random_network(setting_for("limit"), 3, true);
   const auto network = Network::from_file(file);
   REQUIRE(network->has_memory());
   Rng rng(8);
@@ -141,11 +141,11 @@ TEST_CASE("the memory agrees with its definition, and the hidden units read it")
     const std::vector<double> units = rectified(layer_by_definition(file, hidden, seen, 1));
     check_close(network->evaluate(state, memory).actions, shares(layer_by_definition(file, kPolicy, units, 1)));
   }
-  CHECK_FALSE(Network::from_file(drawn_network(setting_for("limit")))->has_memory());
+  CHECK_FALSE(Network::from_file(random_network(setting_for("limit")))->has_memory());
 }
 
 TEST_CASE("scores far apart give certainties and no errors") {
-  format::WeightFile file = drawn_network(setting_for("limit"));
+  format::WeightFile file = random_network(setting_for("limit"));
   const auto bias = std::ranges::find(file.tensors, "policy.bias", &format::Tensor::name);
   *bias = format::make_tensor<float>("policy.bias", {3}, std::array{-1e6F, 1e6F, 0.0F});
   const NetworkAnswer answer = Network::from_file(file)->evaluate(EncodedState{});
@@ -153,7 +153,7 @@ TEST_CASE("scores far apart give certainties and no errors") {
 }
 
 TEST_CASE("numbers that overflow still give probabilities") {
-  format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100}));
+  format::WeightFile file = random_network(setting_for("nolimit", {50, 100}));
   // All hidden units are infinite, and the heads add and subtract them.
   for (format::Tensor& tensor : file.tensors) {
     if (tensor.name != "convolution3.bias" && tensor.name != "hidden.weight") continue;
@@ -168,7 +168,7 @@ TEST_CASE("numbers that overflow still give probabilities") {
 TEST_CASE("a file contains its game, alignment and raise sizes") {
   NetworkSetting setting = setting_for("nolimit", {50, 100, kAllInSize});
   setting.alignment = Alignment::kCentred;
-  const auto network = Network::from_file(format::parse_weight_file(format::weight_file_bytes(drawn_network(setting)), "drawn"));
+  const auto network = Network::from_file(format::parse_weight_file(format::weight_file_bytes(random_network(setting)), "drawn"));
   CHECK(network->setting().game == game("nolimit"));
   CHECK(network->setting().alignment == Alignment::kCentred);
   CHECK(network->setting().raise_sizes == std::vector<std::int32_t>{50, 100, kAllInSize});
@@ -178,7 +178,7 @@ TEST_CASE("a file contains its game, alignment and raise sizes") {
 /// Returns the error for a changed file.
 template <class Change>
 std::string refusal(const Change& change) {
-  format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100}));
+  format::WeightFile file = random_network(setting_for("nolimit", {50, 100}));
   change(file);
   try {
     Network::from_file(file);

@@ -22,7 +22,7 @@ constexpr Alignment kCorner = Alignment::kTopLeft;
 
 TEST_CASE("a mixed player follows its strategy where the tree has a decision") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), kFewBets), all_alike));
-  const auto network = Network::from_file(drawn_network({game("nolimit"), kCorner, {100}}));
+  const auto network = Network::from_file(random_network({game("nolimit"), kCorner, {100}}));
   const MixedPolicy mixed(strategy, network);
   const Hand known = hand("MATCHSTATE:1:0::|AsKs", game("nolimit"));
   CHECK(answer(mixed, known).actions == answer(StrategyPolicy(strategy), known).actions);
@@ -45,7 +45,7 @@ TEST_CASE("where the tree has no decision, or only for a part, the network decid
   for (const Case& one : {Case{"-", "MATCHSTATE:0:0:r300:AsKs|", 1}, Case{kFewBets, "MATCHSTATE:0:0:cc/cr200:AsKs|/2c3c4d", 1.0 / 3}}) {
     CAPTURE(one.line);
     const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), one.bets), all_alike));
-    const auto network = Network::from_file(drawn_network({game("nolimit"), kCorner, {100}}));
+    const auto network = Network::from_file(random_network({game("nolimit"), kCorner, {100}}));
     const Hand asked = hand(one.line, game("nolimit"));
     CHECK(locate(strategy->tree(), asked.public_state()).call == doctest::Approx(one.unanswered));
     const ActionDistribution both = answer(MixedPolicy(strategy, network), asked);
@@ -61,7 +61,7 @@ TEST_CASE("where the tree has no decision, or only for a part, the network decid
 
 TEST_CASE("a mixed player's terms include its network only where it is used") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), "-"), all_alike));
-  const MixedPolicy mixed(strategy, Network::from_file(drawn_network({game("nolimit"), kCorner, {100}})));
+  const MixedPolicy mixed(strategy, Network::from_file(random_network({game("nolimit"), kCorner, {100}})));
   const auto explained = [&](const char* line) {
     const Hand asked = hand(line, game("nolimit"));
     std::vector<std::string> names;
@@ -87,7 +87,7 @@ TEST_CASE("a mixed player reads its network's file and the installed strategy") 
 
 TEST_CASE("both files must be for the game that is played") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), kFewBets), all_alike));
-  const MixedPolicy mixed(strategy, Network::from_file(drawn_network({game("limit"), kCorner, {}})));
+  const MixedPolicy mixed(strategy, Network::from_file(random_network({game("limit"), kCorner, {}})));
   CHECK_FALSE(mixed.can_play(game("nolimit")));
   CHECK_FALSE(mixed.can_play(game("limit")));
 }

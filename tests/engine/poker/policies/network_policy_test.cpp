@@ -17,7 +17,7 @@ namespace {
 /// Returns a network with constant outputs: e^score for the actions and, if given, for the sizes.
 NetworkPolicy fixed_network(std::string_view played, std::array<float, 3> scores, std::vector<std::int32_t> sizes = {},
                             std::span<const float> size_scores = {}) {
-  format::WeightFile file = drawn_network({game(played), Alignment::kTopLeft, sizes});
+  format::WeightFile file = random_network({game(played), Alignment::kTopLeft, sizes});
   for (format::Tensor& tensor : file.tensors) {
     if (tensor.name.starts_with("policy") || tensor.name.starts_with("size.")) std::ranges::fill(tensor.data, std::byte{0});
     if (tensor.name == "size.bias" && !size_scores.empty()) tensor = format::make_tensor<float>("size.bias", {sizes.size()}, size_scores);
@@ -83,7 +83,7 @@ TEST_CASE("a size with less than a fifth of the most probable one is dropped") {
 }
 
 TEST_CASE("a holding gets the same answer alone and in a batch") {
-  const NetworkPolicy policy(Network::from_file(drawn_network({game("nolimit"), Alignment::kTopLeft, {50, 100, kAllInSize}})));
+  const NetworkPolicy policy(Network::from_file(random_network({game("nolimit"), Alignment::kTopLeft, {50, 100, kAllInSize}})));
   const Hand asked = hand("MATCHSTATE:0:0:cr300c/cr900:AsKs|/2c3c4d", game("nolimit"));
   const std::array holdings{holding("AsKs"), holding("7d7c"), holding("2d2h")};
   ActionDistribution all;
@@ -106,7 +106,7 @@ TEST_CASE("a network plays only the game that it was trained for") {
 }
 
 TEST_CASE("terms have the network's output, also without each plane that is not empty") {
-  const NetworkPolicy policy(Network::from_file(drawn_network({game("limit"), Alignment::kTopLeft, {}})));
+  const NetworkPolicy policy(Network::from_file(random_network({game("limit"), Alignment::kTopLeft, {}})));
   const std::vector<PolicyTerm> terms = policy.terms(hand("MATCHSTATE:1:0::|AsKs", game("limit")).public_state(), holding("AsKs"));
   CHECK(terms[0].name == "network: fold");
   CHECK(terms[3].name == "network: wins the hand");

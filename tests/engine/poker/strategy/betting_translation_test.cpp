@@ -18,7 +18,7 @@ Hand played(const GameDefinition& game, std::initializer_list<Action> actions) {
 
 /// Returns the weights by the raise that leads to each decision's parent, to which the last bet was
 /// mapped.
-std::map<Chips, double> taken_for(const BettingTree& tree, const Hand& hand) {
+std::map<Chips, double> mapped_to(const BettingTree& tree, const Hand& hand) {
   std::map<Chips, double> weights;
   for (const WeightedDecision& one : locate(tree, hand.public_state()).decisions) weights[tree.max_spent(one.decision)] += one.weight;
   return weights;
@@ -41,7 +41,7 @@ TEST_CASE("an off-tree bet is mapped to its neighbors by the pseudo-harmonic map
   const BettingTree built = tree_of(game("nolimit"), "50,100,300/50,100,300");
   // On a flop with 600 in the pot, a bet of 450 is three quarters of it, between 1/2 and 1.
   const Hand hand = played(built.game(), {Action::raise(300), Action::call(), Action::raise(750)});
-  const std::map<Chips, double> weights = taken_for(built, hand);
+  const std::map<Chips, double> weights = mapped_to(built, hand);
   REQUIRE(weights.size() == 2);
   const double half = (1 - 0.75) * (1 + 0.5) / ((1 - 0.5) * (1 + 0.75));
   CHECK(weights.at(600) == doctest::Approx(half));
@@ -51,7 +51,7 @@ TEST_CASE("an off-tree bet is mapped to its neighbors by the pseudo-harmonic map
 TEST_CASE("a bet above the largest size is mapped to it") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call();
-  CHECK(taken_for(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
+  CHECK(mapped_to(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
 }
 
 TEST_CASE("a bet below the smallest size is partly mapped to a check") {
@@ -59,7 +59,7 @@ TEST_CASE("a bet below the smallest size is partly mapped to a check") {
   const Action open = Action::raise(300), call = Action::call(), least = Action::raise(400);
   // A sixth of the pot, between zero and one half.
   const double check = (0.5 - 1.0 / 6) / (0.5 * (1 + 1.0 / 6));
-  const std::map<Chips, double> first = taken_for(built, played(built.game(), {open, call, least}));
+  const std::map<Chips, double> first = mapped_to(built, played(built.game(), {open, call, least}));
   REQUIRE(first.size() == 2);
   CHECK(first.at(300) == doctest::Approx(check));
   CHECK(first.at(600) == doctest::Approx(1 - check));
@@ -68,7 +68,7 @@ TEST_CASE("a bet below the smallest size is partly mapped to a check") {
   const Location last = locate(built, played(built.game(), {open, call, call, least}).public_state());
   CHECK(last.decisions.size() == 1);
   CHECK(last.call == doctest::Approx(check));
-  const std::map<Chips, double> turn = taken_for(built, played(built.game(), {open, call, call, least, call}));
+  const std::map<Chips, double> turn = mapped_to(built, played(built.game(), {open, call, call, least, call}));
   REQUIRE(turn.size() == 2);
   CHECK(turn.at(300) == doctest::Approx(check));
   CHECK(turn.at(600) == doctest::Approx(1 - check));
@@ -90,7 +90,7 @@ TEST_CASE("a small bet on the river may be mapped to the check that ends the han
 TEST_CASE("all-in is mapped to all-in, whatever the pots") {
   const BettingTree built = tree_of(game("nolimit"), "100,all");
   const Hand hand = played(built.game(), {Action::raise(450), Action::call(), Action::raise(20'000)});
-  CHECK(taken_for(built, hand) == std::map<Chips, double>{{20'000, 1}});
+  CHECK(mapped_to(built, hand) == std::map<Chips, double>{{20'000, 1}});
 }
 
 TEST_CASE("the weights of several off-tree bets are multiplied, and all weights sum to 1") {
@@ -161,7 +161,7 @@ Action any_action(const Betting& betting, Rng& rng) {
 }
 
 /// Looks up every decision of random hands. Returns the part for which the tree had no decision.
-double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
+double look_up_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
   Rng rng(seed);
   int asked = 0, unanswered = 0;
   for (int i = 0; i < hands; ++i) {
@@ -190,17 +190,17 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
 }
 
 TEST_CASE("every history of random legal play gets a legal answer") {
-  CHECK(ask_everywhere(tree_of(game("limit")), 500, 1) == 0);
-  CHECK(ask_everywhere(tree_of(game("leduc")), 500, 2) == 0);
-  CHECK(ask_everywhere(tree_of(game("nolimit"), "standard"), 1'000, 3) < 0.1);
+  CHECK(look_up_everywhere(tree_of(game("limit")), 500, 1) == 0);
+  CHECK(look_up_everywhere(tree_of(game("leduc")), 500, 2) == 0);
+  CHECK(look_up_everywhere(tree_of(game("nolimit"), "standard"), 1'000, 3) < 0.1);
   GameDefinition odd = game("nolimit");
   odd.blind = {100, 37};
   std::uint64_t seed = 10;
   for (const Chips first : {101, 150, 999, 20'000}) {
     for (const Chips second : {38, 100, 733, 5'001}) {
       odd.stack = {first, second};
-      ask_everywhere(tree_of(odd, "40,100,all:70"), 100, ++seed);
-      ask_everywhere(tree_of(odd, "-"), 20, ++seed);
+      look_up_everywhere(tree_of(odd, "40,100,all:70"), 100, ++seed);
+      look_up_everywhere(tree_of(odd, "-"), 20, ++seed);
     }
   }
 }
@@ -209,7 +209,7 @@ TEST_CASE("limit games with short stacks are followed to the end") {
   GameDefinition odd = game("limit");
   for (const Chips stack : {11, 25, 38, 61}) {
     odd.stack = {stack, 47};
-    CHECK(ask_everywhere(tree_of(odd), 200, static_cast<std::uint64_t>(stack)) == 0);
+    CHECK(look_up_everywhere(tree_of(odd), 200, static_cast<std::uint64_t>(stack)) == 0);
   }
 }
 

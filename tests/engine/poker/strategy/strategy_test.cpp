@@ -19,14 +19,14 @@ namespace trivium::poker {
 namespace {
 
 /// Returns numbers that are different for each decision, bucket and action.
-void telling(std::size_t decision, std::size_t bucket, std::span<double> out) {
+void distinct_weights(std::size_t decision, std::size_t bucket, std::span<double> out) {
   for (std::size_t action = 0; action < out.size(); ++action) {
     out[action] = static_cast<double>((decision * 7 + bucket * 31 + action * action * 13) % 101);
   }
 }
 
 std::string fault_of(const std::function<void(format::WeightFile&)>& spoil) {
-  format::WeightFile file = strategy_file(tree_of(game("nolimit"), kFewBets), telling);
+  format::WeightFile file = strategy_file(tree_of(game("nolimit"), kFewBets), distinct_weights);
   spoil(file);
   try {
     Strategy::from_file(file);
@@ -44,7 +44,7 @@ TEST_CASE("a strategy is unchanged after writing and reading, up to one part of 
   const TemporaryFolder folder;
   for (const char* name : {"limit", "nolimit"}) {
     const BettingTree tree = tree_of(game(name), game(name).no_limit() ? kFewBets : "");
-    const auto path = format::write_weight_file(folder.path(), strategy_file(tree, telling));
+    const auto path = format::write_weight_file(folder.path(), strategy_file(tree, distinct_weights));
     const auto strategy = Strategy::load(path);
     CHECK(strategy->tree().hash() == tree.hash());
     CHECK(strategy->source() == path.string());
@@ -52,7 +52,7 @@ TEST_CASE("a strategy is unchanged after writing and reading, up to one part of 
       for (std::size_t bucket = 0; bucket < strategy->buckets().count(tree.decision(decision).round); ++bucket) {
         std::array<double, BettingTree::kMaxActions> learned{};
         const std::span row = std::span(learned).first(tree.decision(decision).actions);
-        telling(decision, bucket, row);
+        distinct_weights(decision, bucket, row);
         const double sum = std::accumulate(row.begin(), row.end(), 0.0);
         const Strategy::Row read = strategy->row(decision, bucket);
         REQUIRE(std::accumulate(read.begin(), read.end(), 0U) == Strategy::kCertainty);
@@ -68,7 +68,7 @@ TEST_CASE("a round in which only a check is possible has no tensor") {
   GameDefinition checked = game("limit");
   checked.max_raises[3] = 0;
   const BettingTree tree = tree_of(checked, "");
-  const format::WeightFile file = strategy_file(tree, telling);
+  const format::WeightFile file = strategy_file(tree, distinct_weights);
   CHECK(std::ranges::none_of(file.tensors, [](const format::Tensor& tensor) { return tensor.name.starts_with("parts.river"); }));
   const TemporaryFolder folder;
   const auto strategy = Strategy::load(format::write_weight_file(folder.path(), file));
