@@ -72,7 +72,7 @@ format::WeightFile weight_file(std::vector<format::Tensor> more) {
   return file;
 }
 
-std::string refusal(const std::vector<std::uint64_t>& shape, const std::vector<double>& numbers) {
+std::string load_error(const std::vector<std::uint64_t>& shape, const std::vector<double>& numbers) {
   try {
     Weights::from_file(weight_file({format::make_tensor("draws", shape, std::span<const double>(numbers))}));
   } catch (const format::LoadError& error) {
@@ -135,10 +135,10 @@ TEST_CASE("a weight file needs a plausible draw model, or none") {
   const auto silent = Weights::from_file(weight_file({}));
   CHECK_FALSE(silent->draws());
   CHECK(draw_margin(LineFeatures(nearly_full(9, 20)), *silent) == 0.0);
-  CHECK(refusal({3}, {1, 2, 3}) == "x: the tensor draws is F64 [3], not F64 [2]");
-  CHECK(refusal({2}, {1, 0.5}) == "x: draws with a level of 1 and a slope of 0.5, expected at most 100 in size and no slope above 0");
-  CHECK(refusal({2}, {101, -1}).starts_with("x: draws with a level of 101 "));
-  CHECK(refusal({2}, {std::nan(""), -1}).starts_with("x: draws with a level of nan "));
+  CHECK(load_error({3}, {1, 2, 3}) == "x: the tensor draws is F64 [3], not F64 [2]");
+  CHECK(load_error({2}, {1, 0.5}) == "x: draws with a level of 1 and a slope of 0.5, expected at most 100 in size and no slope above 0");
+  CHECK(load_error({2}, {101, -1}).starts_with("x: draws with a level of 101 "));
+  CHECK(load_error({2}, {std::nan(""), -1}).starts_with("x: draws with a level of nan "));
   CHECK_THROWS_WITH_AS(Weights::from_file(weight_file({draws_tensor(kModel), format::make_tensor<double>("more", {0}, {})})),
                        "x: 8 tensors, expected 7", format::LoadError);
 }

@@ -104,7 +104,7 @@ TEST_CASE("a wrong definition is rejected with its place and the cause") {
 TEST_CASE("a definition with random changes is valid or rejected with a place") {
   const std::string sound = PatternSet::named("extended")->text();
   Rng rng(5);
-  int refused = 0;
+  int rejected = 0;
   for (int i = 0; i < 4000; ++i) {
     std::string text = sound;
     for (int change = 0; change < 2; ++change) {
@@ -120,11 +120,11 @@ TEST_CASE("a definition with random changes is valid or rejected with a place") 
     if (set) {
       CHECK(parsed(set->text()) == *set);
     } else {
-      ++refused;
+      ++rejected;
       CHECK(set.error().message.starts_with("patterns: line "));
     }
   }
-  CHECK(refused > 1000);
+  CHECK(rejected > 1000);
 }
 
 }  // namespace

@@ -19,9 +19,9 @@ TEST_CASE("text changes only the parameters that it names") {
     CAPTURE(each.name);
     CHECK((*changed).*each.field == (each.name == "leaf_nodes" ? 0 : each.name == "inner_most" ? 77 : kSearch.*each.field));
   }
-  const auto refused = parse_search_parameters("probe_turns=21");
-  REQUIRE(!refused);
-  CHECK(refused.error().message == "search parameters: probe_turns is a whole number from 0 to 20, found '21'");
+  const auto rejected = parse_search_parameters("probe_turns=21");
+  REQUIRE(!rejected);
+  CHECK(rejected.error().message == "search parameters: probe_turns is a whole number from 0 to 20, found '21'");
 }
 
 }  // namespace

@@ -203,7 +203,7 @@ TEST_CASE("a damaged proof file is rejected or fails verification") {
   const Board board = board_after(kSharp);
   const std::string text = write_proof_file({board, solve(board, {}).proof});
   Rng rng(73);
-  int refused = 0;
+  int rejected = 0;
   int unproved = 0;
   for (int i = 0; i < 500; ++i) {
     std::string damaged = text;
@@ -211,12 +211,12 @@ TEST_CASE("a damaged proof file is rejected or fails verification") {
     if (rng.below(4) == 0) damaged.resize(rng.below(static_cast<std::uint32_t>(text.size())));
     const Result<ProvedPosition> read = parse_proof_file(damaged);
     if (!read) {
-      ++refused;
+      ++rejected;
     } else if (!verify(read->board, read->proof)) {
       ++unproved;
     }
   }
-  CHECK(refused > 100);
+  CHECK(rejected > 100);
   CHECK(unproved > 10);
 }
 

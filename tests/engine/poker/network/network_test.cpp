@@ -177,7 +177,7 @@ TEST_CASE("a file contains its game, alignment and raise sizes") {
 
 /// Returns the error for a changed file.
 template <class Change>
-std::string refusal(const Change& change) {
+std::string load_error(const Change& change) {
   format::WeightFile file = random_network(setting_for("nolimit", {50, 100}));
   change(file);
   try {
@@ -185,32 +185,32 @@ std::string refusal(const Change& change) {
   } catch (const format::LoadError& error) {
     return error.what();
   }
-  return "taken";
+  return "no error";
 }
 
 TEST_CASE("a file that is not a network is rejected with the reason") {
   const auto tensor = [](format::WeightFile& file, std::string_view name) {
     return std::ranges::find(file.tensors, name, &format::Tensor::name);
   };
-  CHECK(refusal([](format::WeightFile&) {}) == "taken");
-  CHECK(refusal([&](format::WeightFile& file) { file.tensors.erase(tensor(file, "hidden.weight")); }).find("hidden.weight") !=
+  CHECK(load_error([](format::WeightFile&) {}) == "no error");
+  CHECK(load_error([&](format::WeightFile& file) { file.tensors.erase(tensor(file, "hidden.weight")); }).find("hidden.weight") !=
         std::string::npos);
-  CHECK(refusal([&](format::WeightFile& file) {
+  CHECK(load_error([&](format::WeightFile& file) {
           tensor(file, "policy.weight")->dims = {256, 3};
         }) == "drawn: the tensor policy.weight is F32 [256,3], not F32 [3,256]");
-  CHECK(refusal([&](format::WeightFile& file) {
+  CHECK(load_error([&](format::WeightFile& file) {
           file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryInput), {1}, std::array{0.0F}));
           file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryState), {1}, std::array{0.0F}));
         }) == "drawn: the tensor memory.weight_ih_l0 is F32 [1], not F32 [192,9]");
-  CHECK(refusal([&](format::WeightFile& file) { *tensor(file, "alignment") = format::text_tensor("alignment", "left"); }) ==
+  CHECK(load_error([&](format::WeightFile& file) { *tensor(file, "alignment") = format::text_tensor("alignment", "left"); }) ==
         "drawn: its alignment is neither top-left nor centred");
-  CHECK(refusal([&](format::WeightFile& file) {
+  CHECK(load_error([&](format::WeightFile& file) {
           *tensor(file, "sizes") = format::make_tensor<std::int32_t>("sizes", {2}, std::array<std::int32_t, 2>{100, 100});
         }) == "drawn: expected 1 to 16 different raise sizes");
-  CHECK(refusal([&](format::WeightFile& file) {
+  CHECK(load_error([&](format::WeightFile& file) {
           *tensor(file, "game") = format::text_tensor("game", write_game_definition(game("leduc")));
         }) == "drawn: a network can only play heads-up hold'em with a full deck");
-  CHECK(refusal([](format::WeightFile& file) { file.kind = "poker.strategy"; }).find("poker.cnn") != std::string::npos);
+  CHECK(load_error([](format::WeightFile& file) { file.kind = "poker.strategy"; }).find("poker.cnn") != std::string::npos);
 }
 
 }  // namespace
