@@ -1,6 +1,8 @@
-// Ternary arms and what is believed of them: chances of a loss, a draw and a win, with a Dirichlet distribution over them.
+// Ternary arms and the posterior over their win/draw/loss probabilities.
 //
-// A pull of an arm ends in a loss, a draw or a win. The Dirichlet distribution is conjugate to that: each outcome adds one to its weight.
+// A pull of an arm ends in a loss, a draw or a win. The Dirichlet distribution is the conjugate
+// prior: each outcome adds one to its weight.
+//
 // Source: Liu et al. 2019, section 2 (paper 001).
 #pragma once
 
@@ -15,7 +17,8 @@
 
 namespace trivium::bandits {
 
-/// Three numbers, of a loss, a draw and a win: chances that add up to 1, or weights of a Dirichlet distribution.
+/// Three numbers for loss, draw and win: probabilities that sum to 1, or weights of a Dirichlet
+/// distribution.
 struct Ternary {
   double loss = 0;
   double draw = 0;
@@ -25,27 +28,27 @@ struct Ternary {
   friend bool operator==(const Ternary&, const Ternary&) = default;
 };
 
-/// What an arm with these chances gives when it is pulled.
+/// Returns a random outcome of one pull of an arm with these probabilities.
 inline Outcome pulled(const Ternary& chances, Rng& rng) noexcept {
   const double u = rng.unit();
   return u < chances.loss ? Outcome::kLoss : u < chances.loss + chances.draw ? Outcome::kDraw : Outcome::kWin;
 }
 
-/// The paper's prior: all chances equally likely.
+/// The paper's prior: uniform over all probability triples.
 inline constexpr Ternary kFlatPrior{1, 1, 1};
 
-/// The least weight that a prior may have: a gamma of a smaller shape is too often 0 in a computer's numbers.
+/// Minimum weight of a prior. Gamma variates of smaller shapes underflow to 0 too often.
 inline constexpr double kMinWeight = 0.01;
 
-/// A Dirichlet distribution of an arm's chances.
+/// Dirichlet posterior of one arm.
 class Belief {
  public:
-  /// The weights of `prior` are at least kMinWeight.
+  /// Requires: the weights of `prior` are at least kMinWeight.
   explicit Belief(const Ternary& prior = kFlatPrior) noexcept
       : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw), GammaDistribution(prior.win)},
         no_loss_(prior.draw + prior.win) {}
 
-  /// Adds what a pull gave.
+  /// Updates the posterior with the outcome of one pull.
   void observe(Outcome outcome) noexcept {
     GammaDistribution& gamma = gammas_[static_cast<std::size_t>(static_cast<int>(outcome) + 1)];
     gamma = GammaDistribution(gamma.shape() + 1);
@@ -60,7 +63,7 @@ class Belief {
     const double each = 1 / sum.total();
     return {sum.loss * each, sum.draw * each, sum.win * each};
   }
-  /// Chances drawn from the distribution.
+  /// Returns probabilities sampled from the posterior.
   Ternary sample(Rng& rng) const noexcept {
     for (;;) {
       const double loss = gammas_[0](rng), draw = gammas_[1](rng), win = gammas_[2](rng);
@@ -69,7 +72,7 @@ class Belief {
         return {loss * each, draw * each, win * each};
     }
   }
-  /// The loss of such chances alone, in less time: it has a beta distribution.
+  /// Samples the loss probability alone (a beta distribution); faster than sample().
   double sample_loss(Rng& rng) const noexcept {
     for (;;) {
       const double loss = gammas_[0](rng), total = loss + no_loss_(rng);
@@ -79,14 +82,15 @@ class Belief {
   }
 
  private:
-  static constexpr double kMax = 1e280;  // beyond, the least weights gave nothing but numbers near 0: once in a million million times
+  static constexpr double kMax = 1e280;  // limit for 1 / sum: with the smallest weights, all three
+                                         // variates are near 0 about once in 10^12 samples
 
   std::array<GammaDistribution, 3> gammas_;
-  GammaDistribution no_loss_;  // of a draw and a win together
+  GammaDistribution no_loss_;  // draw and win together
   std::uint32_t pulls_ = 0;
 };
 
-/// Of all leaves of a tree, by their numbers.
+/// Posteriors of all leaves of a tree, by leaf number.
 using Beliefs = std::vector<Belief>;
 
 }  // namespace trivium::bandits

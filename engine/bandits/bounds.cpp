@@ -1,4 +1,5 @@
-// Methods that bound means: one reward for each outcome, intervals by the Kullback-Leibler divergence, optimism.
+// Methods based on bounds of means: one reward per outcome, confidence intervals by
+// Kullback-Leibler divergence, optimism.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,14 +17,15 @@ struct Interval {
   double high = 1;
 };
 
-/// The greatest mean whose divergence from `mean` is at most `distance`, or hardly more.
+/// Returns the largest mean whose divergence from `mean` is at most `distance`, up to rounding.
 double upper_end(double mean, double distance) noexcept {
   constexpr double kEdge = 1e-9;
-  constexpr int kSteps = 12;  // five will do as a rule
+  constexpr int kSteps = 12;  // five are usually enough
   const double p = std::clamp(mean, kEdge, 1 - kEdge), other = 1 - p;
   const double negative_entropy = p * steady_log(p) + other * steady_log(other);
-  // Two bounds that are too great: by Pinsker, and by leaving out what a greater q gains. From there Newton's steps come down to the end
-  // and never below it, for the divergence is convex.
+  // Two upper bounds: Pinsker's inequality, and the one that ignores the gain of a larger q. Newton
+  // steps from there approach the end from above and never pass it, because the divergence is
+  // convex.
   const double pinsker = p + std::sqrt(0.5 * distance);
   const double one_sided = 1 - steady_exp((negative_entropy - distance) / other);
   double q = std::min(std::min(pinsker, one_sided), 1 - kEdge);
@@ -36,7 +38,8 @@ double upper_end(double mean, double distance) noexcept {
   return std::max(q, p);
 }
 
-/// Which means lie no further than `distance` from `mean` by the divergence of Kullback and Leibler between rewards of 0 and 1.
+/// Returns the interval of means whose Kullback-Leibler divergence from `mean` is at most
+/// `distance`, for rewards in {0, 1}.
 Interval around(double mean, double distance) noexcept { return {1 - upper_end(1 - mean, distance), upper_end(mean, distance)}; }
 
 class Bounded final : public Method {
@@ -65,7 +68,7 @@ class Bounded final : public Method {
     sums_[leaf] += rule().reward(outcome);
     const double pulls_of = beliefs()[leaf].pulls();
     const double mean = sums_[leaf] / pulls_of;
-    // Kaufmann and Koolen's rate of their experiments: ln(ln(e n) / delta).
+    // Exploration rate of Kaufmann and Koolen's experiments: ln(ln(e n) / delta).
     const double rate = std::max(0.0, steady_log(1 + steady_log(pulls_of)) - log_delta_);
     means_[tree().leaf_node(leaf)] = mean;
     intervals_[tree().leaf_node(leaf)] = around(mean, rate / pulls_of);
@@ -115,7 +118,7 @@ class Bounded final : public Method {
     return best.found;
   }
 
-  /// The greatest upper end but that of one action.
+  /// Returns the action with the highest upper bound, except `but`.
   std::size_t best_high(std::size_t but, Rng& rng) const noexcept {
     Pick best;
     for (std::size_t action = 0; action < tree().actions(); ++action) {
@@ -124,7 +127,7 @@ class Bounded final : public Method {
     return best.found;
   }
 
-  /// UGapE's: whose rival could be better by the least.
+  /// Returns UGapE's leader: the action whose best rival can exceed it by the least.
   std::size_t least_risk(Rng& rng) const noexcept {
     const std::size_t highest = best_high(tree().actions(), rng), second = best_high(highest, rng);
     Pick best;
@@ -134,15 +137,16 @@ class Bounded final : public Method {
     return best.found;
   }
 
-  bool lucb_;  // or UGapE
+  bool lucb_;  // else UGapE
   double log_delta_;
-  std::vector<double> sums_;  // of rewards, by leaf
+  std::vector<double> sums_;  // sums of rewards, by leaf
   std::vector<Interval> intervals_;
   std::vector<double> means_;
   std::vector<std::uint32_t> followed_;
 };
 
-/// Each player follows the child that could be best for him; the action pulled most is taken.
+/// Each player selects the child with the best bound for it; the most visited action is
+/// recommended.
 class Uct final : public Method {
  public:
   Uct(const Problem& problem, double exploration)
@@ -197,7 +201,7 @@ class Uct final : public Method {
   }
 
   double exploration_;
-  std::vector<double> sums_;    // of rewards, by node
+  std::vector<double> sums_;  // sums of rewards, by node
   std::vector<double> visits_;  // by node
 };
 

@@ -9,19 +9,20 @@ namespace trivium::bandits {
 
 namespace {
 
-/// Chances by what counts first and what counts next; the lesser pair is the better one.
+/// Primary and secondary criterion; the smaller pair is better.
 struct Key {
   double first;
   double second;
 };
 
-/// To whole numbers of steps; chances are not negative.
+/// Rounds a probability to the nearest grid step.
 double in_steps(double chance, double per_step) noexcept {
   const double half_a_step_more = chance * per_step + 0.5;
   return static_cast<double>(static_cast<int>(half_a_step_more));
 }
 
-/// The least key, or the greatest, of all but number `but`; of equal ones one by chance.
+/// Returns the index of the smallest key (largest if `sign` is negative), except `but`, with random
+/// tie-breaking.
 template <class KeyOf>
 std::size_t extreme(std::size_t count, std::size_t but, double sign, const KeyOf& key_of, Rng& rng) noexcept {
   std::size_t found = but == 0 ? 1 : 0;
@@ -89,7 +90,8 @@ std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const
 }
 
 double DecisionRule::cost(const Ternary& chances) const noexcept {
-  constexpr double kStepsMost = 0x1.0p21;  // more than a chance has; whole numbers of this size are exact, as are their sums
+  constexpr double kStepsMost = 0x1.0p21;  // exceeds every probability in steps; integers of this
+                                           // size and their sums are exact
   switch (kind) {
     case RuleKind::kGrid: {
       const double per_step = 1 / parameter;

@@ -1,16 +1,21 @@
-// Our own method: pull what a dissenting sample rests on, and in the end take what most samples vote for.
+// Our method "dissent": pulls the leaf that a dissenting sample depends on, and recommends the
+// action that most samples vote for.
 //
-// Thompson sampling (TTBA) pulls the leaf on which a sample's best value rests. It loses to flat uniform sampling on lopsided trees: the
-// worst of many uncertain replies is a bad one in nearly every sample, so an action with many replies is hardly ever the sample's best, its
-// replies are never looked at, and the opinion stays. But what is to be found out is not what the best value is; it is whether the leader,
-// the best action by what is known, is the best. A sample that says so is thrown away, and another is drawn; one that dissents puts a rival
-// forward, and rests on two claims: that the leader is worse than is known, by the leaf which is its weakest in the sample; and that the
-// rival is better than is known, by the leaf which is the rival's weakest in what is known. A coin decides which of the two is put to the
-// proof. So the leader's own replies, all of which must hold, are searched for the one that does not, and a rival's are pulled where it
-// looks weakest, few or many of them: a large group is not avoided, and a leaf whose value could change no opinion is left alone.
+// Thompson sampling (TTBA) pulls the principal leaf of a sample. It loses to uniform sampling on
+// unbalanced trees: the worst of many uncertain replies is bad in nearly every sample, so an action
+// with many replies is hardly ever the best of a sample. Its replies are then never pulled, and the
+// estimate does not change. The question, however, is not the value of the best action; it is
+// whether the leader, the best action by the means, is the best. A sample that agrees with the
+// leader is rejected, and another one is drawn. A sample that dissents names a rival and makes two
+// claims: the leader is worse than its mean, because of its weakest leaf in the sample; and the
+// rival is better than its mean, because of the rival's weakest leaf by the means. A coin flip
+// decides which of the two leaves is pulled. So the leader's replies, all of which must hold, are
+// searched for a refutation, and a rival is pulled at its weakest leaf, however many leaves it has.
+// A leaf whose value could not change the decision is not pulled.
 //
-// The end: what is known of a leaf that was hardly pulled is a mean, and the worst of many means is too bad by chance alone (the
-// optimiser's curse). So not the means decide but the odds: the action that is best in most samples of what is believed.
+// Recommendation: the mean of a leaf with few pulls is uncertain, and the minimum of many such
+// means is biased downward (optimizer's curse). So the action is chosen by the posterior
+// probability of being best, not by the means.
 #include "engine/bandits/method_makers.h"
 #include "engine/bandits/odds.h"
 
@@ -40,11 +45,12 @@ class Dissent final : public Method {
   }
 
  private:
-  /// Where so many samples agree with what is known, the last one's second best is as good a rival as any: more tries changed nothing.
+  /// Limit of samples that agree with the leader; then the second best action of the last sample is
+  /// the rival. More tries gave no improvement.
   static constexpr int kTries = 8;
   static constexpr std::size_t kVotes = 500;
 
-  /// By the means; kept from round to round.
+  /// Tree values by the posterior means, updated in every round.
   TreeValue& known() noexcept { return value(); }
 
   void begin(Rng& rng) noexcept {
@@ -53,7 +59,7 @@ class Dissent final : public Method {
     has_begun_ = true;
   }
 
-  /// The best of the last sample, or the second best where that is the leader.
+  /// Returns the best action of the last sample, or the second best if the best is the leader.
   std::size_t last_rival(std::size_t leader, Rng& rng) noexcept {
     sampled_.set_to_samples(beliefs(), rng);
     sampled_.back_up(rng);

@@ -1,4 +1,4 @@
-// Methods that give up one action after another, by a plan for all rounds.
+// Methods that reject actions in phases, by a plan for all rounds.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,7 +9,7 @@ namespace trivium::bandits {
 
 namespace {
 
-/// Pulls below one action what a sample of that action rests on.
+/// Base class. Below an action, it samples and pulls the principal leaf.
 class Elimination : public Method {
  public:
   explicit Elimination(const Problem& problem) : Method(problem), left_(problem.tree->actions()), room_(left_.size()) {
@@ -26,9 +26,9 @@ class Elimination : public Method {
  protected:
   std::size_t left() const noexcept { return left_.size(); }
   std::size_t all() const noexcept { return tree().actions(); }
-  /// How many pulls this phase has, of all actions that are left together.
+  /// Number of pulls in this phase, over all remaining actions.
   virtual std::size_t phase_pulls() const noexcept = 0;
-  /// How many actions it leaves.
+  /// Number of actions that remain after this phase.
   virtual std::size_t leaves_over() const noexcept = 0;
 
  private:
@@ -46,9 +46,9 @@ class Elimination : public Method {
     given_ = 0;
   }
 
-  std::vector<std::size_t> left_;  // actions
+  std::vector<std::size_t> left_;  // remaining actions
   std::vector<Ternary> room_;
-  std::size_t given_ = 0;  // pulls of this phase
+  std::size_t given_ = 0;  // pulls made in this phase
 };
 
 class SuccessiveRejects final : public Elimination {
@@ -62,7 +62,7 @@ class SuccessiveRejects final : public Elimination {
   std::size_t leaves_over() const noexcept override { return left() - 1; }
 
  private:
-  /// Pulls that each action has had by the end of the phase that begins with so many.
+  /// Total pulls of each action at the end of the phase that starts with `actions` actions.
   std::size_t each_until(std::size_t actions) const noexcept {
     if (actions > all() || problem().rounds <= all()) return 0;
     const auto rounds = static_cast<double>(problem().rounds - all());

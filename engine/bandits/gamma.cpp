@@ -7,8 +7,9 @@ namespace trivium::bandits {
 namespace {
 
 constexpr std::size_t kLayers = kNormalLayers;
-constexpr double kTail = 3.6541528853610088;      // where the lowest layer ends and the tail begins
-constexpr double kArea = 0.00492867323397465524;  // of each layer under exp(-x^2 / 2)
+constexpr double kTail = 3.6541528853610088;  // right end of the lowest layer, where the tail
+                                              // begins
+constexpr double kArea = 0.00492867323397465524;  // area of each layer under exp(-x^2 / 2)
 
 constexpr double square_root(double x) noexcept {
   double root = x > 1 ? x : 1;
@@ -16,7 +17,8 @@ constexpr double square_root(double x) noexcept {
   return root;
 }
 
-/// Right ends of the layers, the lowest first: its own is such that a rectangle of its height has its area, tail included.
+/// Right ends of the layers, lowest first. The end of the lowest one makes a rectangle of its
+/// height and its area, tail included.
 constexpr std::array<double, kLayers + 1> layer_ends() noexcept {
   std::array<double, kLayers + 1> ends{};
   double height = steady_exp(-0.5 * kTail * kTail);
@@ -32,17 +34,17 @@ constexpr std::array<double, kLayers + 1> layer_ends() noexcept {
 
 constexpr std::array<double, kLayers + 1> kEnds = layer_ends();
 
-/// Of the curve at these ends.
+/// Height of the curve at each end.
 constexpr std::array<double, kLayers + 1> kHeights = [] {
   std::array<double, kLayers + 1> heights{};
   for (std::size_t i = 0; i <= kLayers; ++i) heights[i] = steady_exp(-0.5 * kEnds[i] * kEnds[i]);
   return heights;
 }();
 
-/// Above 0, so that it has a logarithm.
+/// Returns a uniform number in (0, 1].
 double positive_unit(Rng& rng) noexcept { return 1.0 - rng.unit(); }
 
-/// Beyond kTail. Source: Marsaglia 1964.
+/// Returns a variate beyond kTail. Source: Marsaglia 1964.
 double tail_variate(Rng& rng, bool negative) noexcept {
   for (;;) {
     const double x = -steady_log(positive_unit(rng)) / kTail, y = -steady_log(positive_unit(rng));
@@ -74,7 +76,7 @@ double GammaDistribution::beside(double x, double u, Rng& rng) const noexcept {
     if (root <= 0) continue;
     const double v = root * root * root;
     if (u >= 1 - kSqueeze * (bend * bend) && steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
-    // Below one: a gamma of one more, times a power of a uniform number.
+    // Shape below 1: a gamma variate of shape + 1, times a power of a uniform number.
     return shape_ < 1 ? d_ * v * steady_exp(steady_log(positive_unit(rng)) / shape_) : d_ * v;
   }
 }

@@ -1,10 +1,12 @@
-// Gamma and normal variates: the same stream on every machine for a seed, and fast.
+// Fast gamma and normal variates. Equal seeds give equal streams on every machine.
 //
-// The distributions of <random> differ between libraries, and one bit is enough for two machines to play different moves. Here the normal
-// comes from a ziggurat of 256 layers, the gamma from it by rejection, with the functions of steady_math.h. Both are exact: nothing is
-// approximated but the tables' last digits (1e-12 of the area).
-// Sources: Marsaglia and Tsang, "A simple method for generating gamma variables" (ACM TOMS 26(3), 2000); Doornik, "An improved ziggurat
-// method to generate normal random samples" (2005).
+// The distributions of <random> differ between libraries, and one bit is enough for two machines to
+// play different moves. Here normal variates come from a ziggurat of 256 layers, and gamma variates
+// from these by rejection, with the functions of steady_math.h. Both distributions are exact,
+// except for the last digits of the tables (1e-12 of the area).
+//
+// Sources: Marsaglia and Tsang, "A simple method for generating gamma variables" (ACM TOMS 26(3),
+// 2000); Doornik, "An improved ziggurat method to generate normal random samples" (2005).
 #pragma once
 
 #include <array>
@@ -16,18 +18,18 @@
 
 namespace trivium::bandits {
 
-/// A layer of the ziggurat, as the quick way needs it.
+/// Layer of the ziggurat, in the form that the fast path uses.
 struct NormalLayer {
-  double scale;  ///< its right end, over 2^53
-  double inner;  ///< the right end of the layer above: what is left of that is surely below the curve
+  double scale;  ///< right end of the layer, divided by 2^53
+  double inner;  ///< right end of the layer above; every point left of it is below the curve
 };
 inline constexpr std::size_t kNormalLayers = 256;
 extern const std::array<NormalLayer, kNormalLayers> kNormalTable;
 
-/// What is left of normal_variate() where `bits` fell beside the quick way, once in a hundred times.
+/// Slow path of normal_variate(), taken in about 1 % of calls.
 double normal_beside(std::uint64_t bits, Rng& rng) noexcept;
 
-/// One number of the standard normal distribution.
+/// Returns a variate of the standard normal distribution.
 inline double normal_variate(Rng& rng) noexcept {
   const std::uint64_t bits = rng();
   const NormalLayer& layer = kNormalTable[bits % kNormalLayers];
@@ -37,7 +39,7 @@ inline double normal_variate(Rng& rng) noexcept {
   return normal_beside(bits, rng);
 }
 
-/// The gamma distribution of a shape above 0 and the scale 1. A small value: what each number needs of the shape is reckoned once.
+/// Gamma distribution of scale 1. Computes the constants of its shape once. Requires: `shape` > 0.
 class GammaDistribution {
  public:
   explicit GammaDistribution(double shape) noexcept
@@ -47,8 +49,10 @@ class GammaDistribution {
 
   double operator()(Rng& rng) const noexcept {
     const double x = normal_variate(rng), u = 1 - rng.unit(), bend = c_ * (x * x);
-    // A squeeze: surely taken. Marsaglia and Tsang have 0.0331 x^4 for every shape, which is this for the least, d = 2 / 3. With z = c x
-    // the chance that x is taken is exp(d g(z)), g <= 0, and (1 - exp(d g)) / d falls with d: their bound may fall as 1 / d too.
+    // Squeeze test: accepts without a logarithm. Marsaglia and Tsang use 0.0331 x^4 for every
+    // shape, which equals this bound for the smallest shape, d = 2 / 3. With z = c x the acceptance
+    // probability is exp(d g(z)), g <= 0, and (1 - exp(d g)) / d falls with d. So the bound may
+    // fall as 1 / d, too.
     if (u < 1 - kSqueeze * (bend * bend) && shape_ >= 1) [[likely]] {
       const double root = 1 + c_ * x;
       return d_ * (root * root * root);
@@ -57,7 +61,7 @@ class GammaDistribution {
   }
 
  private:
-  /// The rest of the way, from the first `x` and `u` on.
+  /// Slow path of operator(), continuing with the first `x` and `u`.
   double beside(double x, double u, Rng& rng) const noexcept;
 
   static constexpr double kSqueeze = 0.0331 * 6;  // with c^2 = 1 / (9 d)

@@ -1,4 +1,4 @@
-// One identification from the first pull to the answer: until its budget is spent or it is sure enough.
+// Runs one best-action identification, until its budget is spent or its confidence is reached.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,21 @@
 
 namespace trivium::bandits {
 
-/// When an identification is sure enough to stop before its budget is spent.
+/// Condition for stopping before the budget is spent.
 struct Confidence {
-  double level = 1;                 ///< posterior probability that one action is the best; 1: never sure enough
+  double level = 1;  ///< posterior probability that the action is best; 1: never stop early
   std::size_t check_every = 50;     ///< rounds between two checks, at least 1
-  std::size_t check_samples = 500;  ///< samples of a check, at least 1
+  std::size_t check_samples = 500;  ///< samples per check, at least 1
 };
 
 struct Identified {
   std::size_t action = 0;
   std::size_t rounds = 0;
-  bool sure = false;  ///< it stopped by the confidence
+  bool sure = false;  ///< stopped because the confidence was reached
 };
 
-/// Pulls by `method`, a node of `budget` each: `pull(leaf)` returns the outcome. Blocks as long as that takes.
+/// Pulls the leaves that `method` selects until the end; each pull counts as one node of `budget`.
+/// `pull(leaf)` returns the outcome. Blocks until the end.
 template <class Pull>
 Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng, Pull&& pull) {
   TreeValue room(method.tree(), method.rule());

@@ -23,7 +23,7 @@ const std::array kMethods = std::to_array<MethodInfo>({
      kDepthTwo},
     {"uniform_tree", "two layers, in each every arm in turn; N: the replies' share of the rounds", make_uniform_tree, kShare, kPlans,
      kDepthTwo},
-    {"top_two", "Thompson sampling of the leader and of who else may be best; N: the leader's share (Russo 2016)", make_top_two, kShare},
+    {"top_two", "Thompson sampling of the leader and of its best rival; N: the leader's share (Russo 2016)", make_top_two, kShare},
     {"successive_rejects", "one action after another is given up (Audibert, Bubeck and Munos 2010)", make_successive_rejects, kNone,
      kPlans},
     {"sequential_halving", "half of the actions after another is given up (Karnin, Koren and Somekh 2013)", make_sequential_halving, kNone,
@@ -62,7 +62,7 @@ Result<MethodChoice> parse_method(std::string_view text) {
     const auto number = text::parse_number<double>(text.substr(colon + 1));
     if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
     if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
-      return Error{"bandits.method.number", "method: the number of " + text::printable(text, kShownBytes) + " is none, or out of bounds"};
+      return Error{"bandits.method.number", "method: the number in " + text::printable(text, kShownBytes) + " is invalid or out of range"};
     }
     choice.parameter = *number;
     return choice;

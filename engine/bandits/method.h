@@ -1,6 +1,6 @@
-// Methods of best-action identification: which leaf to pull next, and which action to take in the end.
+// Methods of best-action identification: they select the leaf to pull next and the final action.
 //
-// All look at the same beliefs and play by the same rule; what differs is where they pull.
+// All methods use the same posteriors and decision rule; they differ in the leaves that they pull.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +19,15 @@
 
 namespace trivium::bandits {
 
-/// What a method is told when it begins. `tree` must outlive it.
+/// Input of a method. Requires: `tree` outlives the method.
 struct Problem {
   const Tree* tree = nullptr;
   DecisionRule rule{};
-  Ternary prior = kFlatPrior;  ///< weights of at least kMinWeight
-  std::size_t rounds = 0;      ///< how often it may pull; some plan by it
+  Ternary prior = kFlatPrior;  ///< weights at least kMinWeight
+  std::size_t rounds = 0;  ///< number of pulls; some methods plan with it
 };
 
-/// One identification. Nothing allocates once it has been made.
+/// One identification. Allocates nothing after construction.
 class Method {
  public:
   explicit Method(const Problem& problem)
@@ -36,15 +36,15 @@ class Method {
   Method(const Method&) = delete;
   Method& operator=(const Method&) = delete;
 
-  /// The leaf to pull now.
+  /// Returns the leaf to pull now.
   virtual std::size_t next(Rng& rng) noexcept = 0;
-  /// What it gave.
+  /// Records the outcome of a pull.
   void observe(std::size_t leaf, Outcome outcome, Rng& rng) noexcept {
     beliefs_[leaf].observe(outcome);
     ++pulls_;
     learn(leaf, outcome, rng);
   }
-  /// The action to take, as far as is known.
+  /// Returns the action that is best by the present posteriors.
   virtual std::size_t recommend(Rng& rng) noexcept;
 
   const Tree& tree() const noexcept { return *problem_.tree; }
@@ -56,7 +56,7 @@ class Method {
   virtual void learn(std::size_t /*leaf*/, Outcome /*outcome*/, Rng& /*rng*/) noexcept {}
 
   const Problem& problem() const noexcept { return problem_; }
-  /// Room to value trees in.
+  /// Working memory for evaluating the tree.
   TreeValue& value() noexcept { return value_; }
   const TreeValue& value() const noexcept { return value_; }
 
@@ -67,9 +67,9 @@ class Method {
   TreeValue value_;
 };
 
-/// What is known of a method before it is made.
+/// Static description of a method.
 struct MethodInfo {
-  /// Its number, if it has one: what it is when none is given, and its bounds.
+  /// Default and range of the method's parameter; all 0 if it has none.
   struct Parameter {
     double usual = 0;
     double least = 0;
@@ -77,25 +77,26 @@ struct MethodInfo {
   };
 
   std::string_view name;
-  std::string_view what;  ///< one line
+  std::string_view what;  ///< description in one line
   std::unique_ptr<Method> (*make)(const Problem& problem, double parameter);
   Parameter parameter{};
-  bool plans = false;  ///< by the number of rounds: what it recommends earlier counts for little
+  bool plans = false;  ///< plans with the number of rounds, so an earlier recommendation is of
+                       ///< little use
   bool only_depth_two = false;
 };
 
 std::span<const MethodInfo> methods() noexcept;
 
-/// A method with its numbers: "ttba", "tbba_tree:0.3", "uct:0.7".
+/// A method with its parameter, as in "ttba", "tbba_tree:0.3", "uct:0.7".
 struct MethodChoice {
   const MethodInfo* info = nullptr;
-  double parameter = 0;  ///< the method's own where none was given
-  std::string text;      ///< as it was written
+  double parameter = 0;  ///< the method's default if the text has none
+  std::string text;  ///< the parsed text
 };
 
 Result<MethodChoice> parse_method(std::string_view text);
 
-/// Refuses a tree that the method cannot play.
+/// Creates the method. Fails if the method does not support the shape of the tree.
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem);
 
 }  // namespace trivium::bandits

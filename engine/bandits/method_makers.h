@@ -1,4 +1,4 @@
-// The makers of the methods, each family in a file of its own.
+// Factory functions of the methods. Each family has a file of its own.
 #pragma once
 
 #include <memory>
@@ -7,31 +7,38 @@
 
 namespace trivium::bandits {
 
-/// Every leaf in turn.
+/// Pulls every leaf in turn.
 std::unique_ptr<Method> make_uniform(const Problem& problem, double parameter);
-/// The leaf on which the value of one sample of the whole tree rests. Source: Liu et al. 2019, algorithms 1 and 2 (paper 001); for any
-/// tree.
+/// Samples the whole tree and pulls its principal leaf. Source: Liu et al. 2019, algorithms 1 and 2
+/// (paper 001), generalized to any tree.
 std::unique_ptr<Method> make_ttba(const Problem& problem, double parameter);
-/// The same, but half of the time (`leader_share` of it) for the first sample of another opinion. Source: Russo 2016.
+/// As make_ttba(), but with probability 1 - `leader_share` it samples again until another action is
+/// best. Source: Russo 2016.
 std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share);
-/// A bandit for the worst reply to each action, with `lower_share` of the rounds, then one for the best of these: by Thompson sampling
-/// (TBBA), the upper one beginning with what the lower one found, or each arm in turn. Depth two. Source: Liu et al. 2019 (paper 001).
+/// Uses two phases, for trees of depth two: `lower_share` of the rounds identify the worst reply to
+/// each action, the others the best action. Arms are selected by Thompson sampling (TBBA) or in
+/// turn; with "reuse", the second phase starts with the posteriors of the first. Source: Liu et al.
+/// 2019 (paper 001).
 std::unique_ptr<Method> make_tbba_tree(const Problem& problem, double lower_share);
 std::unique_ptr<Method> make_tbba_tree_reuse(const Problem& problem, double lower_share);
 std::unique_ptr<Method> make_uniform_tree(const Problem& problem, double lower_share);
-/// Source: Audibert, Bubeck and Munos 2010. Below an action: as make_ttba(). Their plan needs more rounds than there are actions; with
-/// fewer, nothing is looked at before all but one action are given up.
+/// Successive rejects. Source: Audibert, Bubeck and Munos 2010. Below an action it works as
+/// make_ttba(). The plan requires more rounds than actions; with fewer, it rejects all actions but
+/// one at random.
 std::unique_ptr<Method> make_successive_rejects(const Problem& problem, double parameter);
-/// Source: Karnin, Koren and Somekh 2013, but that what was seen in earlier phases counts too. Below an action: as make_ttba(). With less
-/// than a round for each action in a phase, that phase gives up half of them by chance.
+/// Sequential halving. Source: Karnin, Koren and Somekh 2013; unlike there, pulls of earlier phases
+/// count, too. Below an action it works as make_ttba(). A phase with fewer rounds than actions
+/// rejects half of them at random.
 std::unique_ptr<Method> make_sequential_halving(const Problem& problem, double parameter);
-/// The wider of the leader and its rival, by intervals of the leaves that hold but for `delta`. Source: Kaufmann and Koolen 2017; at
-/// chance nodes, which they have not, the interval is the mixture's, and the child is followed that makes it widest.
+/// Pulls the leader or its rival, whichever has the wider confidence interval; intervals of the
+/// leaves fail with probability `delta`. Source: Kaufmann and Koolen 2017. They have no chance
+/// nodes; here the interval of one is that of the mixture, and the child that makes it widest is
+/// followed.
 std::unique_ptr<Method> make_lucb(const Problem& problem, double delta);
 std::unique_ptr<Method> make_ugape(const Problem& problem, double delta);
-/// Source: Kocsis and Szepesvari 2006.
+/// Upper confidence bounds for trees. Source: Kocsis and Szepesvari 2006.
 std::unique_ptr<Method> make_uct(const Problem& problem, double exploration);
-/// Ours; dissent.cpp tells the idea.
+/// Our method; dissent.cpp explains it.
 std::unique_ptr<Method> make_dissent(const Problem& problem, double parameter = 0);
 
 }  // namespace trivium::bandits

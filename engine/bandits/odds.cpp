@@ -14,7 +14,7 @@ struct Ends {
   double high;
 };
 
-/// Between which 95% lie; reorders them.
+/// Returns the bounds of the central 95 % of `values`; reorders them.
 Ends ends_of(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const auto last = static_cast<double>(values.size() - 1);

@@ -1,4 +1,4 @@
-// The greatest of what is offered one after the other; of equals one by chance, each as likely as the others.
+// Running argmax with uniform tie-breaking.
 #pragma once
 
 #include <cstddef>

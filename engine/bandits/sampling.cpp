@@ -1,4 +1,4 @@
-// Methods that pull what a sample of their beliefs rests on.
+// Methods that pull the principal leaf of a posterior sample.
 #include <cmath>
 
 #include "engine/bandits/method_makers.h"
@@ -38,12 +38,13 @@ class TopTwo final : public Method {
   }
 
  private:
-  static constexpr int kTries = 50;  // where all agree by then, the best of the others in one more sample will do
+  static constexpr int kTries = 50;  // limit of samples that agree; then the second best action of
+                                     // one more sample is used
 
   double leader_share_;
 };
 
-/// Two layers with rounds of their own.
+/// Two phases, each with its own share of the rounds.
 class Layered final : public Method {
  public:
   Layered(const Problem& problem, double lower_share, bool sampling, bool reuse)
@@ -92,11 +93,11 @@ class Layered final : public Method {
     knows_worst_ = true;
   }
 
-  bool sampling_;  // or each arm in turn
-  bool reuse_;     // the upper layer begins with what the lower one found
+  bool sampling_;  // else each arm in turn
+  bool reuse_;  // the second phase starts with the posteriors of the first
   std::size_t lower_rounds_;
   Beliefs upper_;
-  std::vector<std::size_t> worst_;  // leaves, by action
+  std::vector<std::size_t> worst_;  // worst leaf, by action
   bool knows_worst_ = false;
   std::size_t asked_ = 0;
   std::vector<Ternary> room_;

@@ -8,7 +8,7 @@
 namespace trivium::bandits {
 
 Tree::Tree(const TreeShape& shape) {
-  // Breadth first, so that children lie side by side.
+  // Breadth first, so that siblings are adjacent.
   std::deque<std::pair<const TreeShape*, std::uint32_t>> waiting{{&shape, 0}};
   nodes_.push_back({shape.kind, 0, 0, 0, 1});
   while (!waiting.empty()) {
@@ -100,15 +100,16 @@ void TreeValue::update(std::size_t leaf, const Ternary& chances, Rng& rng) noexc
   }
 }
 
-/// The cost of a node, exact where it lies in [least, most]; elsewhere it is only told on which side, for a player above has something
-/// better already. Alpha-beta, but that equals are never cut off: among them the choice is by chance.
+/// Returns the cost of a node: exact inside [least, most], else a bound on the correct side.
+/// Alpha-beta, except that equal values are not cut off, because ties are broken at random.
 template <class CostOf>
 double TreeValue::search(std::uint32_t number, double least, double most, const CostOf& cost_of, Rng& rng) noexcept {
   const Tree::Node& node = tree_->nodes()[number];
   if (node.kind == NodeKind::kLeaf) return cost_of(node.first);
   const bool is_max = node.kind == NodeKind::kMax;
   const std::uint32_t count = node.count;
-  std::uint32_t child = choices_[number], equal = 1;  // what was chosen last, before anything was drawn: likely the sharpest bound
+  std::uint32_t child = choices_[number], equal = 1;  // the previous choice is searched first,
+                                                      // since it probably gives the sharpest bound
   double found = is_max ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   for (std::uint32_t looked_at = 0; looked_at < count; ++looked_at, child = child + 1 == count ? 0 : child + 1) {
     const Tree::Node& below = tree_->nodes()[node.first + child];

@@ -1,9 +1,9 @@
 // When a search should end, and when it must.
 //
-// Each game makes a Deadline from the limits of a move by its own shares of the clock
-// (chess/search/time_manager.h, connect6/search/turn_time.h). What is alike in all games stands here: what is kept
-// back from a clock, a time for the move, and that an infinite search has no deadline. No deadline
-// passes while the player ponders, since SearchControl::elapsed() is zero then.
+// Each game makes a Deadline from the limits of a move, with its own rules for the clock
+// (chess/search/time_manager.h, connect6/search/turn_time.h). This file holds what all games share:
+// the reserve on a clock, a fixed time for a move, and infinite searches, which have no deadline.
+// While the player ponders no deadline passes, because SearchControl::elapsed() is zero.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 
 namespace trivium {
 
-/// Largest overhead that a user can set.
+/// Maximum overhead that a user can set.
 inline constexpr Milliseconds kMaxMoveOverhead{5000};
 
-/// Times since the search's clock started; one that is not set does not limit.
+/// Times since the search's clock started. A time that is not set does not limit the search.
 struct Deadline {
   using Duration = std::chrono::microseconds;
 
-  /// After this time a search should end if it is sure of its move; chess stretches and shortens it.
-  /// Set only on a clock, where time saved now is of use later.
+  /// Time after which a search should end if it is sure of its move; chess scales it during the
+  /// search. Set only for a clock, where time saved now can be used later.
   std::optional<Duration> optimum{};
   std::optional<Duration> maximum{};
 
@@ -40,15 +40,15 @@ constexpr Deadline::Duration bounded(Milliseconds time) noexcept {
   return std::clamp<Milliseconds>(time, Milliseconds::zero(), std::chrono::hours(24 * 365));
 }
 
-/// Returns what of `time` may be used if `reserve` is to be left: at least an eighth, and at least a
-/// millisecond. So a clock that is used up still allows a sensible move.
+/// Returns the part of `time` that may be used if `reserve` must remain: at least one eighth of
+/// `time` and at least one millisecond, so that an exhausted clock still allows a sensible move.
 constexpr Deadline::Duration usable_time(Milliseconds time, Deadline::Duration reserve) noexcept {
   const Deadline::Duration whole = bounded(time);
   return std::max({whole - reserve, whole / 8, Deadline::Duration(1000)});
 }
 
-/// Returns the deadline of a move. `on_clock(const ClockState&)` returns the one that the game's
-/// shares of the clock set; `move_overhead` is the time that is lost outside the search.
+/// Returns the deadline of a move. `on_clock(const ClockState&)` returns the game's deadline for a
+/// clock. `move_overhead` is the time that is lost outside the search.
 template <class OnClock>
 Deadline make_deadline(const Limits& limits, Milliseconds move_overhead, const OnClock& on_clock) noexcept {
   Deadline deadline;

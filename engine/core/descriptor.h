@@ -1,4 +1,4 @@
-// Ownership of a file descriptor of the system.
+// Ownership of a file descriptor of the operating system.
 #pragma once
 
 #include <unistd.h>
@@ -6,7 +6,6 @@
 
 namespace trivium {
 
-/// Owns a file descriptor.
 class Descriptor {
  public:
   Descriptor() noexcept = default;

@@ -108,7 +108,7 @@ Result<std::size_t> File::read(std::span<char> bytes) {
   const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPatienceMs);
   for (;;) {
     const ssize_t count = ::read(descriptor_.get(), bytes.data(), bytes.size());
-    if (count == 0 && !has_come) return error("file.pipe", "is a pipe into which nobody writes");
+    if (count == 0 && !has_come) return error("file.pipe", "is a pipe without a writer");
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno == EAGAIN) {
       wait_for(descriptor_.get(), -1);

@@ -69,7 +69,7 @@ class File {
   std::string name_;
   Descriptor descriptor_;
   std::uint64_t size_ = 0;
-  bool awaits_writer_ = false;  // a pipe that was not read yet
+  bool awaits_writer_ = false;  // a pipe that has not been read yet
 };
 
 /// Returns all bytes of a file. A file of more than `limit` bytes is an error.
@@ -84,7 +84,7 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t l
 class Stream final : public std::istream {
  public:
   static Result<std::unique_ptr<Stream>> open(const std::filesystem::path& path);
-  /// Like open(), for readers that call seekg(). Rejects pipes.
+  /// As open(), for readers that call seekg(). Rejects pipes.
   static Result<std::unique_ptr<Stream>> open_seekable(const std::filesystem::path& path);
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;

@@ -1,4 +1,4 @@
-// How a game of two ends, seen from one side.
+// Outcome of a game between two sides, seen from one side.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace trivium {
 
 enum class Outcome : std::int8_t { kLoss = -1, kDraw = 0, kWin = 1 };
 
-/// The same end seen from the other side.
+/// Returns the same outcome seen from the other side.
 constexpr Outcome opposite(Outcome outcome) noexcept { return static_cast<Outcome>(-static_cast<int>(outcome)); }
 
 }  // namespace trivium

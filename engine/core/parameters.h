@@ -55,7 +55,7 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
         known.push_back(each.name);
       }
       return Error{"search.parameter.unknown", "search parameters: " + text::quoted(name, 40) +
-                                                   " is none; use NAME=VALUE,NAME=VALUE with " + names + text::suggestion(name, known)};
+                                                   " is unknown; use NAME=VALUE,NAME=VALUE with " + names + text::suggestion(name, known)};
     }
     const auto value = text::parse_number<int>(number);
     if (!value || *value < entry->least || *value > entry->most) {

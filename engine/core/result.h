@@ -1,8 +1,8 @@
-// A value or the reason there is none.
+// A value, or the error that explains why there is none.
 //
-// Bad text from a user (FEN, GTP, PGN, flags, ...) is an ordinary event, so parsers return it as a
-// value: Result<T> holds a T or an Error. C++20 has no std::expected; this is the small part of it
-// that we use.
+// Invalid text from a user (FEN, GTP, PGN, flags, ...) is an ordinary event, so parsers return it
+// as a value: Result<T> holds a T or an Error. C++20 has no std::expected; this file has the small
+// part of it that we use.
 #pragma once
 
 #include <optional>
@@ -20,6 +20,7 @@ struct Error {
 
   std::string code;     ///< lower-case words with dots ("pgn.move.illegal"); does not change
   std::string message;  ///< one line without a line end: place, cause, what is accepted; may change
+                        ///< between versions
 };
 
 /// Returns the error with "PLACE: " before its message and with the same code.
@@ -34,14 +35,14 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value; the Result must have one.
+  /// The value. Requires: the Result has a value.
   T& operator*() & { return std::get<0>(state_); }
   const T& operator*() const& { return std::get<0>(state_); }
   T&& operator*() && { return std::get<0>(std::move(state_)); }
   T* operator->() { return &std::get<0>(state_); }
   const T* operator->() const { return &std::get<0>(state_); }
 
-  /// The error; the Result must not have a value.
+  /// The error. Requires: the Result has no value.
   const Error& error() const& { return std::get<1>(state_); }
   Error&& error() && { return std::get<1>(std::move(state_)); }
 
@@ -58,7 +59,7 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !error_; }
   explicit operator bool() const noexcept { return has_value(); }
-  /// The error; the Result must not have a value.
+  /// The error. Requires: the Status has an error.
   const Error& error() const& { return *error_; }
 
  private:

@@ -1,7 +1,9 @@
-// The one random generator of the project: the same stream on every machine and compiler for a seed.
+// The only random generator of the project. Equal seeds give equal streams on every machine and
+// compiler.
 //
-// xoshiro256** by Blackman and Vigna (2018), seeded through splitmix64 as its authors advise. The distributions of <random> are not
-// used: their streams differ between standard libraries.
+// xoshiro256** by Blackman and Vigna (2018), seeded through splitmix64 as its authors recommend.
+// The distributions of <random> are not used, because their streams differ between standard
+// libraries.
 #pragma once
 
 #include <array>
@@ -10,7 +12,8 @@
 
 namespace trivium {
 
-/// One step of splitmix64: advances `state` and returns 64 mixed bits. Also makes independent seeds out of (seed, index) pairs.
+/// One step of splitmix64: advances `state` and returns 64 mixed bits. Also used to derive
+/// independent seeds from (seed, index) pairs.
 constexpr std::uint64_t splitmix64(std::uint64_t& state) noexcept {
   state += 0x9E3779B97F4A7C15ULL;
   std::uint64_t z = state;
@@ -19,7 +22,8 @@ constexpr std::uint64_t splitmix64(std::uint64_t& state) noexcept {
   return z ^ (z >> 31);
 }
 
-/// A value type; copying copies the stream's position. Not for use by two threads at once.
+/// Random generator. A value type: a copy continues from the same position of the stream. Not
+/// thread-safe.
 class Rng {
  public:
   using result_type = std::uint64_t;
@@ -43,7 +47,7 @@ class Rng {
     return result;
   }
 
-  /// Uniform in [0, bound), without bias (Lemire 2019). `bound` must be positive.
+  /// Returns a uniform number in [0, bound), without bias (Lemire 2019). Requires: `bound` > 0.
   constexpr std::uint32_t below(std::uint32_t bound) noexcept {
     std::uint64_t product = (operator()() >> 32) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
@@ -53,7 +57,7 @@ class Rng {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
-  /// Uniform in [0, 1), 53 bits.
+  /// Returns a uniform number in [0, 1) with 53 bits.
   constexpr double unit() noexcept { return static_cast<double>(operator()() >> 11) * 0x1.0p-53; }
 
  private:

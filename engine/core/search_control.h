@@ -1,8 +1,8 @@
-// What a running search asks: must I stop now? And the switch by which a protocol tells it.
+// Stop flag and clock origin shared by a running search (reader) and its protocol session (writer).
 //
-// A session makes one SearchControl per search, keeps it while the search runs, and calls stop() or ponderhit() from its own thread;
-// the searching threads only read. Time is measured from construction or an earlier start; if the search began as pondering, from
-// ponderhit(): until then no clock runs against it.
+// A session makes one SearchControl per search and keeps it while the search runs. It calls stop()
+// or ponderhit() from its own thread; search threads only read. Time is measured from construction
+// or from an earlier `start`. If the search began as pondering, time is measured from ponderhit().
 #pragma once
 
 #include <atomic>
@@ -17,16 +17,16 @@ class SearchControl {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// The clock runs from `start` on.
+  /// Starts the clock at `start`.
   explicit SearchControl(bool pondering = false, Clock::time_point start = Clock::now())
       : pondering_(pondering), origin_(start.time_since_epoch().count()) {}
   SearchControl(const SearchControl&) = delete;
   SearchControl& operator=(const SearchControl&) = delete;
 
-  /// Any thread. The search notices within two milliseconds.
+  /// Thread-safe. The search stops within two milliseconds.
   void stop() noexcept { source_.request_stop(); }
 
-  /// Any thread. The opponent played the expected move: from now on the clock runs.
+  /// Thread-safe. Starts the clock: the opponent has played the expected move.
   void ponderhit() noexcept {
     origin_.store(ticks_now(), std::memory_order_relaxed);
     pondering_.store(false, std::memory_order_release);

@@ -1,9 +1,8 @@
-// A hash table for positions that all threads of a search read and write without a lock.
+// A hash table of positions that all threads of a search read and write without a lock.
 //
-// A bucket is a cache line of four slots. A slot holds two words, the first being key xor data, so
-// that a torn write does not match its key and is not found (Hyatt and Mann 2002, "A lock-less
-// transposition table implementation"). What the 64 bits of data mean is up to the codec of the
-// game.
+// A bucket is a cache line of four slots. Each slot stores key ^ data and data. A torn write fails
+// the key check, so a reader treats it as a miss (Hyatt and Mann 2002, "A lock-less transposition
+// table implementation"). The game's codec defines the meaning of the 64 bits of data.
 #pragma once
 
 #include <algorithm>
@@ -19,23 +18,23 @@
 
 namespace trivium {
 
-/// Packs entries of a game into 64 bits. Data is never 0, which means an empty slot. Five bits from
-/// kAgeShift on are the table's.
+/// Packs a game's entries into 64 bits. Data is never 0, which marks an empty slot. The table uses
+/// the five bits from kAgeShift on.
 template <class Codec>
 concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t data) {
   { Codec::kAgeShift } -> std::convertible_to<int>;
-  /// Returns the entry with 0 in the bits of the age.
+  /// Returns the packed entry, with 0 in the age bits.
   { Codec::pack(entry) } -> std::same_as<std::uint64_t>;
   { Codec::unpack(data) } -> std::same_as<typename Codec::Entry>;
-  /// What the data of this search is worth, and how much less one search later. The slot that is
-  /// worth least is replaced.
+  /// Returns the replacement value of data of this search. Each later search lowers it by kAgeCost.
+  /// The slot with the lowest value is replaced.
   { Codec::worth(data) } -> std::same_as<int>;
   { Codec::kAgeCost } -> std::convertible_to<int>;
-  /// Returns the data to store for a key for which `data` is known; 0 keeps what is known.
+  /// Returns the data to store for a key whose present data is `data`; 0 keeps the present data.
   { Codec::update(entry, data, bool()) } -> std::same_as<std::uint64_t>;
 };
 
-/// A word that threads share without order among them.
+/// A word that threads share, with relaxed memory order.
 class SharedWord {
  public:
   std::uint64_t load() noexcept { return std::atomic_ref(bits_).load(std::memory_order_relaxed); }
@@ -56,17 +55,18 @@ class SharedTable {
 
   int megabytes() const noexcept { return megabytes_; }
 
-  /// Forgets everything. Not while a search runs.
+  /// Removes all entries. Not thread-safe: no search may run.
   void clear(int threads = 1) noexcept {
     buckets_.clear(threads);
     age_ = 0;
   }
-  /// Takes the memory that no search has used yet, until done or until `stop` asks to end.
+  /// Allocates the memory that no search has used yet. Returns early if `stop` is requested.
   void warm_up(const std::stop_token& stop, int threads = 1) noexcept { buckets_.populate(stop, threads); }
-  /// Entries of earlier searches become the first to be replaced. Not while a search runs.
+  /// Makes the entries of earlier searches the first to be replaced. Not thread-safe: no search may
+  /// run.
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
 
-  /// Thread-safe, as are the functions below.
+  /// Returns the entry of `key`, if there is one. Thread-safe, as are the functions below.
   std::optional<Entry> probe(std::uint64_t key) const noexcept {
     for (Slot& slot : bucket(key).slots) {
       if (const std::uint64_t data = slot.data_of(key); data != 0) return Codec::unpack(data);
@@ -86,11 +86,12 @@ class SharedTable {
     slot.store(key, data | static_cast<std::uint64_t>(age_) << Codec::kAgeShift);
   }
 
-  /// Starts to load what probe() will read. Always inline: GCC takes a function that does nothing
-  /// but this for one without effect, and drops its calls.
+  /// Prefetches the bucket that probe() reads. Always inline: GCC removes calls of a function that
+  /// does nothing else, because it seems to have no effect.
   [[gnu::always_inline]] void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
 
-  /// Returns the share of slots written by the present search, estimated from a sample.
+  /// Returns the share of slots written by the present search, in per mille, estimated from a
+  /// sample.
   int used_per_mille() const noexcept {
     const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
     std::size_t used = 0;
@@ -108,10 +109,10 @@ class SharedTable {
   static constexpr std::size_t kSlots = 4;
 
   struct Slot {
-    SharedWord check;  ///< key xor data
-    SharedWord data;   ///< whatever key it belongs to
+    SharedWord check;  ///< key ^ data
+    SharedWord data;
 
-    /// Returns what was stored for `key`, or 0.
+    /// Returns the data stored for `key`, or 0.
     std::uint64_t data_of(std::uint64_t key) noexcept {
       const std::uint64_t found = data.load();
       return (check.load() ^ found) == key ? found : 0;
@@ -127,7 +128,7 @@ class SharedTable {
 
   static constexpr unsigned age_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> Codec::kAgeShift) & kAgeMask; }
 
-  /// Buckets are chosen by the high bits of a product, which suits any number of them.
+  /// Selects a bucket by the high bits of a product, which works for any number of buckets.
   Bucket& bucket(std::uint64_t key) const noexcept {
     __extension__ using Wide = unsigned __int128;
     return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
@@ -139,7 +140,7 @@ class SharedTable {
     return Codec::worth(data) - static_cast<int>((age_ - age_of(data)) & kAgeMask) * Codec::kAgeCost;
   }
 
-  /// Returns the slot of `key`, else the first of those that are worth least.
+  /// Returns the slot of `key`, or the first of those with the lowest replacement value.
   Slot& slot_for(std::uint64_t key) noexcept {
     Slot* chosen = nullptr;
     int least = 0;
@@ -154,7 +155,8 @@ class SharedTable {
   }
 
   int megabytes_;
-  mutable ZeroedArray<Bucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
+  mutable ZeroedArray<Bucket> buckets_;  ///< mutable, because an atomic read of a word needs write
+                                         ///< access
   unsigned age_ = 0;
 };
 

@@ -1,6 +1,8 @@
-// What `bench` prints of a fixed piece of work: one number that changes when any result does.
+// The signature that `bench` prints: one number that changes if any result of the benchmark
+// changes.
 //
-// FNV-1a (Fowler, Noll, Vo) with whole numbers in the place of bytes. Only integers go in, so that it is equal on every machine.
+// FNV-1a (Fowler, Noll, Vo) over whole numbers instead of bytes. Its input is integers only, so it
+// is equal on every machine.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +12,7 @@ namespace trivium {
 class Signature {
  public:
   void add(std::uint64_t number) noexcept { value_ = (value_ ^ number) * 0x100000001B3ULL; }
-  /// The eight bytes of `number` one by one, lowest first.
+  /// Adds the eight bytes of `number`, lowest first.
   void add_bytes(std::uint64_t number) noexcept {
     for (int byte = 0; byte < 8; ++byte) add(number >> (8 * byte) & 0xFF);
   }

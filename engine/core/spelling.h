@@ -13,8 +13,9 @@
 
 namespace trivium::text {
 
-/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1965). Time and memory grow with the product
-/// and the length of the words: not for words that a stranger may make long.
+/// Returns the number of insertions, deletions and replacements that turn one word into the other
+/// (Levenshtein 1965). Time grows with the product of the lengths, so do not use it for words of
+/// unlimited length.
 inline std::size_t edit_distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;

@@ -1,13 +1,14 @@
 // Logarithms and exponentials that are equal on every machine.
 //
-// Those of <cmath> differ between libraries in their last bits, and one bit is enough for two
-// machines to play different moves. These use only additions, multiplications, divisions and exact
-// scalings, which IEEE 754 rounds in one way everywhere (the build forbids fused ones).
+// The functions of <cmath> differ between libraries in their last bits, and one bit is enough for
+// two machines to play different moves. The functions here use only additions, multiplications,
+// divisions and exact scalings, which IEEE 754 rounds in the same way everywhere (the build forbids
+// fused operations).
 //
-// There are three pairs because signatures and weights hang on the last bit of each: the full
-// precision that samples need (steady_log, steady_exp), the short series that a search evaluates
-// for each move (steady_log2, steady_exp2), and a logarithm of integers alone (log2_1024). To compute
-// one by another would change results.
+// There are three pairs, because signatures and weights depend on the last bit of each: full
+// precision for samples (steady_log, steady_exp), a short series that a search evaluates for each
+// move (steady_log2, steady_exp2), and an integer logarithm (log2_1024). Replacing one by another
+// would change results.
 #pragma once
 
 #include <bit>
@@ -27,8 +28,8 @@ constexpr double steady_log(double x) noexcept {
     mantissa *= 0.5;
     ++exponent;
   }
-  // 2 artanh(s) as a series of odd powers. Two chains of terms, so that a processor computes them
-  // side by side.
+  // 2 artanh(s) as a series of odd powers, in two chains of terms that a processor computes in
+  // parallel.
   const double s = (mantissa - 1) / (mantissa + 1), z = s * s, z2 = z * z;
   const double even = 1.0 / 3 + z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
   const double odd = 1.0 / 5 + z2 * (1.0 / 9 + z2 * (1.0 / 13 + z2 * (1.0 / 17 + z2 * (1.0 / 21))));
@@ -63,8 +64,8 @@ inline double steady_log2(double x) noexcept {
   return exponent - 0.5 + kTwoByLn2 * t * (1.0 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)));
 }
 
-/// Returns 2 to the power of `exponent`, to within a part in 10^6.
-/// Requires: `exponent` is at most 1000 in size.
+/// Returns 2 to the power of `exponent`, with a relative error below 10^-6. Requires: `exponent` is
+/// in [-1000, 1000].
 inline double steady_exp2(double exponent) noexcept {
   const int whole = static_cast<int>(exponent < 0 ? exponent - 0.5 : exponent + 0.5);
   const double x = (exponent - whole) * 0.69314718055994531;  // in [-0.35, 0.35]
@@ -72,8 +73,8 @@ inline double steady_exp2(double exponent) noexcept {
   return std::ldexp(fraction, whole);
 }
 
-/// Returns the binary logarithm of `number` in 1/1024, rounded down, by repeated squaring of
-/// integers. Requires: `number` is in [1, 2^34).
+/// Returns the binary logarithm of `number` in units of 1/1024, rounded down, by repeated squaring
+/// of integers. Requires: `number` is in [1, 2^34).
 constexpr int log2_1024(std::uint64_t number) noexcept {
   const int whole = static_cast<int>(std::bit_width(number)) - 1;
   std::uint64_t mantissa = (number << 30) >> whole;  // in [1, 2), 30 fractional bits

@@ -33,8 +33,8 @@ inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept 
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
-/// All of `text` as a decimal number of the type, '-' before it where the type has a sign, no '+', no blanks; nothing where it is anything
-/// else or out of range.
+/// Parses all of `text` as a decimal number: an optional '-' if the type is signed, no '+', no
+/// blanks. Returns nothing if `text` is anything else or out of range.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) noexcept {
   Number number{};
@@ -43,14 +43,14 @@ std::optional<Number> parse_number(std::string_view text) noexcept {
   return number;
 }
 
-/// The text without blanks at both ends.
+/// Returns `text` without blanks at both ends.
 constexpr std::string_view trimmed(std::string_view text) noexcept {
   const std::size_t first = text.find_first_not_of(kBlanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// The parts of `text` between the separators; at least one.
+/// Returns the parts of `text` between the separators; at least one.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
@@ -61,7 +61,8 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   return parts;
 }
 
-/// Takes the next word (no blanks inside) off the front of `text`; empty when there is none.
+/// Removes the next word (without blanks) from the front of `text` and returns it; empty if there
+/// is none.
 constexpr std::string_view take_word(std::string_view& text) noexcept {
   const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
   const std::size_t end = std::min(text.find_first_of(kBlanks, first), text.size());
@@ -70,7 +71,8 @@ constexpr std::string_view take_word(std::string_view& text) noexcept {
   return word;
 }
 
-/// `text` fit for one line of a message: '?' for what is not printable ASCII, and "..." for what is past `longest` bytes.
+/// Returns `text` for one line of a message: at most `longest` bytes and then "...", with '?' for
+/// each byte that is not printable ASCII.
 inline std::string printable(std::string_view text, std::size_t longest) {
   std::string shown(text.substr(0, longest));
   std::replace_if(
@@ -85,7 +87,7 @@ inline std::string_view without_exception_name(std::string_view what) noexcept {
   return end == std::string_view::npos ? what : what.substr(end + 2);
 }
 
-/// Returns printable() between two of `mark`.
+/// Returns printable() with `mark` before and after it.
 inline std::string quoted(std::string_view text, std::size_t longest, char mark = '\'') {
   std::string shown(1, mark);
   shown += printable(text, longest);

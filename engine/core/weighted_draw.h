@@ -1,4 +1,4 @@
-// One of several things drawn with given chances: a move, a card, an action.
+// Random choice with given probabilities: a move, a card, an action.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,11 @@
 
 namespace trivium {
 
-/// The number of one with a chance above 0, of which there is at least one. The chances sum to `sum` but for rounding.
+/// Returns an index drawn with the given probabilities, which sum to `sum` up to rounding.
+/// Requires: at least one is positive. Never returns an index whose probability is 0.
 inline std::size_t drawn(std::span<const double> chances, Rng& rng, double sum = 1.0) noexcept {
   double left = rng.unit() * sum;
-  std::size_t last = 0;  // the last that can be drawn: sums of rounded numbers may fall short of the whole
+  std::size_t last = 0;  // the last possible index: rounded terms may sum to less than the total
   for (std::size_t k = 0; k < chances.size(); ++k) {
     if (chances[k] <= 0) continue;
     last = k;

@@ -1,8 +1,10 @@
-// A large array of zeros for hash tables of gigabytes: made and cleared in an instant, paid for when the owner chooses.
+// A large array of zeros for hash tables of gigabytes. Construction and clearing are immediate; the
+// owner chooses when the memory is allocated.
 //
-// The pages come from the system, which fills them with zeros when they are first touched; clear() hands them back. A first touch can take
-// milliseconds (huge pages, a virtual machine that must get the memory from its host), so populate() takes all pages at once, before
-// a clock runs, and can be told to stop. Linux: private anonymous mmap, madvise.
+// The operating system fills pages with zeros when they are first touched; clear() returns them. A
+// first touch can take milliseconds (huge pages, a virtual machine that must get memory from its
+// host), so populate() allocates all pages at once, before a clock runs, and can be stopped. Linux
+// only: private anonymous mmap, madvise.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +23,16 @@
 
 namespace trivium {
 
-/// `T` is a plain value for which all bits zero is "nothing here".
+/// `T` is a plain value whose all-zero bytes mean "empty".
 template <class T>
 requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
 class ZeroedArray {
  public:
-  /// Of at least one element. Throws std::bad_alloc where the system refuses so much memory.
+  /// Requires: `size` >= 1. Throws std::bad_alloc if the system cannot provide the memory.
   explicit ZeroedArray(std::size_t size) : size_(size) {
     void* const pages = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED) throw std::bad_alloc();
-    madvise(pages, bytes(), MADV_HUGEPAGE);  // fewer misses of the address cache; not every kernel knows it
+    madvise(pages, bytes(), MADV_HUGEPAGE);  // fewer TLB misses; some kernels do not support it
     elements_ = static_cast<T*>(pages);
   }
   ZeroedArray(ZeroedArray&& other) noexcept
@@ -49,22 +51,23 @@ class ZeroedArray {
   T& operator[](std::size_t i) noexcept { return elements_[i]; }
   const T& operator[](std::size_t i) const noexcept { return elements_[i]; }
 
-  /// Makes every element zero again. Not while another thread uses the array.
+  /// Sets every element to zero. Not thread-safe.
   void clear(int threads = 1) noexcept {
     populated_ = false;
     in_parts(threads, [](char* begin, std::size_t size) {
-      // The system does not take back pages that are locked in memory.
+      // madvise fails for pages that are locked in memory.
       if (madvise(begin, size, MADV_DONTNEED) != 0) std::memset(begin, 0, size);
     });
   }
 
-  /// Takes the memory of every element that was not used yet; what is stored stays. Seconds for gigabytes where
-  /// a virtual machine must be given them. Returns within milliseconds when `stop` asks for it; the rest then comes when used.
+  /// Allocates the memory of every element that was not used yet; keeps stored values. Takes
+  /// seconds for gigabytes on some virtual machines. Returns within milliseconds after `stop` is
+  /// requested; the remaining pages are then allocated at their first use.
   void populate(const std::stop_token& stop, int threads = 1) noexcept {
     if (populated_) return;
     std::atomic<bool> populated = true;
     in_parts(threads, [&](char* begin, std::size_t size) {
-      // Kernels older than 5.14 refuse this.
+      // Fails on kernels older than 5.14.
       if (stop.stop_requested() || madvise(begin, size, MADV_POPULATE_WRITE) != 0) populated = false;
     });
     populated_ = populated;
@@ -73,11 +76,11 @@ class ZeroedArray {
  private:
   std::size_t bytes() const noexcept { return size_ * sizeof(T); }
 
-  /// Calls `work` for each part of the memory, on up to `threads` threads; on fewer if the system
-  /// has no more.
+  /// Calls `work` for each part of the memory, on up to `threads` threads, or fewer if the system
+  /// cannot start them.
   template <class Work>
   void in_parts(int threads, const Work& work) noexcept {
-    // Parts begin where huge pages do: to give back half of one would split it.
+    // Parts are aligned to huge pages, since returning half of a huge page would split it.
     constexpr std::uintptr_t kPart = std::uintptr_t{4} << 20;
     const auto begin = reinterpret_cast<std::uintptr_t>(elements_);
     const std::uintptr_t end = begin + bytes();
@@ -93,7 +96,7 @@ class ZeroedArray {
       const std::size_t parts = (bytes() + kPart - 1) / kPart;
       while (others.size() + 1 < std::min(static_cast<std::size_t>(threads), parts)) others.emplace_back(run);
     } catch (const std::exception&) {
-      // Those that there are do it all.
+      // The threads that did start do all the work.
     }
     run();
   }

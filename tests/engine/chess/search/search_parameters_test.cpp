@@ -34,8 +34,8 @@ TEST_CASE("text that names no parameter or no number in its limits is refused wi
     const auto parsed = parse_search_parameters(text);
     return parsed ? std::string() : parsed.error().message;
   };
-  CHECK(refusal("no_such=1").starts_with("search parameters: 'no_such' is none; use NAME=VALUE,NAME=VALUE with aspiration_from_depth, "));
-  CHECK(refusal("futility_base=1,,").starts_with("search parameters: '' is none; use NAME=VALUE,NAME=VALUE with "));
+  CHECK(refusal("no_such=1").starts_with("search parameters: 'no_such' is unknown; use NAME=VALUE,NAME=VALUE with aspiration_from_depth, "));
+  CHECK(refusal("futility_base=1,,").starts_with("search parameters: '' is unknown; use NAME=VALUE,NAME=VALUE with "));
   CHECK(refusal("multicut=2") == "search parameters: multicut is a whole number from 0 to 1, found '2'");
   CHECK(refusal("multicut=x") == "search parameters: multicut is a whole number from 0 to 1, found 'x'");
   CHECK(refusal("multicut") == "search parameters: multicut is a whole number from 0 to 1, found ''");
