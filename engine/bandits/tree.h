@@ -83,7 +83,8 @@ class TreeValue {
   /// Computes the values of all inner nodes. `rng` breaks ties and selects the child at chance
   /// nodes.
   void back_up(Rng& rng) noexcept;
-  /// Gives a leaf other chances and brings all that depends on it up to date. The rest must be so already; other nodes keep their choices.
+  /// Changes a leaf and updates all values that depend on it. Other nodes keep their choices.
+  /// Requires: all values are up to date.
   void update(std::size_t leaf, const Ternary& chances, Rng& rng) noexcept;
 
   /// Equivalent in distribution to set_to_samples() and back_up(), but faster: leaves that cannot

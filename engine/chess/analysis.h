@@ -1,7 +1,9 @@
-// Searches for learners and tools: one position, so many nodes or plies, one thread; no clock, no reports, no way to stop it.
+// Single-threaded search of one position for learners and tools, limited by nodes or plies. It has
+// no clock, no reports and cannot be stopped.
 //
-// It is the search that plays (RootSearch), but without the corrections that a game's search learns for the static evaluation: a learner
-// wants the value at the root to be the evaluation of the leaf of its line (paper 003), and the weights to be all there is to it.
+// It is the search that plays (RootSearch), but without the corrections of the static evaluation
+// that a game's search learns. A learner needs a root value that equals the evaluation of the
+// principal variation's leaf (paper 003) and depends only on the weights.
 #pragma once
 
 #include <cstddef>
@@ -20,30 +22,35 @@ namespace trivium::chess {
 
 class Analyzer {
  public:
-  /// `hash_megabytes` at least 1; of the parameters all but the corrections count. Throws std::bad_alloc.
+  /// Requires: `hash_megabytes` >= 1. Uses all parameters except the corrections. Throws
+  /// std::bad_alloc.
   explicit Analyzer(int hash_megabytes, const SearchParameters& parameters = kSearch);
   ~Analyzer();
   Analyzer(const Analyzer&) = delete;
   Analyzer& operator=(const Analyzer&) = delete;
 
-  /// To be called before the first search. Forgets what was found with others.
+  /// Sets the weights and discards all earlier results. Call before the first search.
   void set_weights(std::shared_ptr<const Weights> weights);
-  /// Forgets all that earlier searches found: the next ones do not depend on what came before.
+  /// Discards the results of earlier searches, so that later searches do not depend on them.
   void new_game() noexcept;
 
   struct Result {
-    Value value = kDrawValue;  ///< from the side to move's view; of the last iteration whose value is exact
-    int depth = 0;             ///< of that iteration, in plies; 0 when there were not even the nodes for one
-    std::uint64_t nodes = 0;   ///< visited
-    std::vector<Move> line;    ///< the principal variation down to its leaf, where quiescence ended; empty when there is no legal move
+    Value value = kDrawValue;  ///< of the last iteration with an exact value, from the side to
+                               ///< move's view
+    int depth = 0;  ///< depth of that iteration in plies; 0 if no iteration could finish
+    std::uint64_t nodes = 0;  ///< nodes visited
+    std::vector<Move> line;  ///< principal variation down to the leaf where quiescence ended; empty
+                             ///< if there is no legal move
   };
 
-  /// Searches the game's position; repetitions count from the game's start. `nodes` and `depth` are limits, 0 = none; one must be set.
+  /// Searches the game's position; repetitions count from the start of the game. Requires: `nodes`
+  /// or `depth` is set; 0 = no limit.
   Result search(const Game& game, std::uint64_t nodes, int depth);
 
-  /// The tree below the game's position as far as the transposition table holds it, the root first and then ply by ply: calls `visit` once
-  /// for each position reached by legal moves from one that was visited, if its entry has a depth of at least 1. At most `max_positions`.
-  /// Entries may be those of earlier searches since new_game(): a position that those went through more deeply keeps their value.
+  /// Visits the part of the game tree that is in the transposition table, the root first and then
+  /// ply by ply. Calls `visit` once for each position that a legal move leads to from a visited
+  /// one, if its entry has a depth of at least 1; at most `max_positions` times. Entries may come
+  /// from earlier searches since new_game(): the deepest search of a position determines its value.
   using Visitor = std::function<void(const Position& position, const TableEntry& entry)>;
   void visit_tree(const Game& game, std::size_t max_positions, const Visitor& visit) const;
 

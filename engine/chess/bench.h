@@ -1,5 +1,5 @@
-// A fixed piece of work: the same on every machine, so that its signature tells whether a change altered the search, and its time how
-// fast the machine or the code is.
+// Search benchmark with fixed positions. Its signature shows whether a change alters the search;
+// its time shows the speed of the code or the machine.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace trivium::chess {
 
-/// The depth whose signature a commit states.
+/// Default depth; commit messages state the signature at this depth.
 inline constexpr int kBenchDepth = 13;
 
 struct BenchResult {
@@ -22,8 +22,9 @@ struct BenchResult {
   double seconds = 0;
 };
 
-/// Searches a fixed list of positions to `depth` with one thread, by the numbers of `search`. When `control` says stop it returns early,
-/// with a result of no meaning. `progress` gets the positions.
+/// Searches a fixed list of positions to `depth` with one thread and the parameters `search`.
+/// Returns early, with an invalid result, if `control` requests a stop.
+/// Reports each position to `progress`.
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search = kSearch,
                       int depth = kBenchDepth, const StepProgress& progress = {});
 

@@ -15,15 +15,16 @@
 
 namespace trivium::chess {
 
-/// Numbers in "units" are hundredths of a centipawn (Weights::kUnitsPerCentipawn), in "parts" millionths (kPartsPerCentipawn). Parts are
-/// from White's view, and nothing of an evaluation is lost in them.
+/// One feature of the evaluation. "Units" are hundredths of a centipawn
+/// (Weights::kUnitsPerCentipawn), "parts" are millionths (kPartsPerCentipawn). Parts are from
+/// White's view and represent the evaluation exactly.
 struct ExplainedFeature {
   std::string name;
   int white = 0;  ///< White's count
   int black = 0;
-  std::int32_t middlegame_units = 0;  ///< the weights of one more
+  std::int32_t middlegame_units = 0;  ///< weights of one more
   std::int32_t endgame_units = 0;
-  std::int64_t white_parts = 0;  ///< what White's count is worth in this phase of the game
+  std::int64_t white_parts = 0;  ///< contribution of White's count in this phase of the game
   std::int64_t black_parts = 0;  ///< the same for Black, to be subtracted
 };
 
@@ -31,40 +32,42 @@ struct ExplainedGroup {
   std::string_view name;
   std::string_view meaning;                ///< one line of text (feature_groups.h)
   bool single = false;                     ///< the group has one feature only
-  std::vector<ExplainedFeature> features;  ///< those that a side has, in order; never empty
-  std::int64_t white_parts = 0;            ///< the sums over them
+  std::vector<ExplainedFeature> features;  ///< the features that a side has, in order; never empty
+  std::int64_t white_parts = 0;  ///< sums over the features
   std::int64_t black_parts = 0;
 };
 
-/// sum of (white_parts - black_parts) + scale_parts + rounding_parts + limit_parts + known_parts = white_centipawns x kPartsPerCentipawn.
+/// Explanation of one evaluation. The sum of (white_parts - black_parts) + scale_parts +
+/// rounding_parts + limit_parts + known_parts is white_centipawns x kPartsPerCentipawn.
 struct Explanation {
   Color to_move = Color::kWhite;
   std::string fen;
   std::string board;                   ///< from board_text()
-  std::vector<ExplainedGroup> groups;  ///< those that a side has something of
+  std::vector<ExplainedGroup> groups;  ///< groups with a nonzero count
   int phase = 0;                       ///< percent of the middlegame
-  int scale = 100;                     ///< percent that counts, the endgame being drawish
-  bool known = false;                  ///< exact endgame knowledge answers; the weights have no say
-  std::int64_t scale_parts = 0;        ///< what the scale took away
-  std::int64_t rounding_parts = 0;     ///< what rounding to whole centipawns added
-  std::int64_t limit_parts = 0;        ///< what the bound kMaxWeightedValue took away
-  std::int64_t known_parts = 0;        ///< what knowledge put in the place of the sum
+  int scale = 100;  ///< percent of the endgame value that remains if the endgame is drawish
+  bool known = false;  ///< the value is exact endgame knowledge, not a sum of weights
+  std::int64_t scale_parts = 0;  ///< removed by the scale
+  std::int64_t rounding_parts = 0;  ///< added by rounding to whole centipawns
+  std::int64_t limit_parts = 0;  ///< removed by the limit kMaxWeightedValue
+  std::int64_t known_parts = 0;  ///< difference between exact knowledge and the sum
   Value white_centipawns = 0;          ///< the score from White's view
   Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
-  Value told_centipawns = 0;           ///< the same as a search reports it: reported_value()
+  Value told_centipawns = 0;  ///< score_centipawns as a search reports it: reported_value()
   double reported_hundred = 100.0;     ///< the weights' centipawns that are reported as 100
-  std::string_view game_over;          ///< "checkmate" or "stalemate": a search does not ask the evaluation there; else empty
+  std::string_view game_over;  ///< "checkmate" or "stalemate", for which a search does not call the
+                               ///< evaluation; else empty
   std::string weights_source;
 };
 
 Explanation explain(const Position& position, const Weights& weights);
 
-/// Which side stands better by the evaluation alone, and by how much.
+/// Verdict in words: the better side and the size of its advantage, by the static evaluation.
 struct Verdict {
   std::optional<Color> better;  ///< empty if both stand equally well or the game is drawn
   std::string_view size;        ///< "equal" to "winning"; "won" or "drawn" if exact
   double pawns = 0;             ///< from White's view, as reported by a search
-  std::string sentence;         ///< one sentence that says the same
+  std::string sentence;  ///< the verdict as a sentence
 };
 
 Verdict verdict(const Explanation& explanation);
@@ -87,9 +90,9 @@ std::string to_text(const Explanation& explanation, Detail detail = Detail::kGro
 /// Returns the text above the table: board, side to move and verdict.
 std::string overview_text(const Explanation& explanation);
 
-/// Units as centipawns, exactly: "-12.50".
+/// Formats units as centipawns, exactly: "-12.50".
 std::string units_text(std::int32_t units);
-/// Parts as centipawns, exactly: "-12.5000", or "-12.500025" where four digits do not hold it.
+/// Formats parts as centipawns, exactly: "-12.5000", or "-12.500025" if four digits are not enough.
 std::string parts_text(std::int64_t parts);
 
 }  // namespace trivium::chess

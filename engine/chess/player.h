@@ -1,7 +1,8 @@
-// The chess player: what a protocol sees of the engine. Set the position, think, answer.
+// The chess player: the interface between the engine and a protocol. Set the position, think, read
+// the answer.
 //
-// It owns its transposition table and histories, shares its weights, and has no global state: two players in one process do not touch
-// each other. It does no I/O.
+// It owns its transposition table and histories, shares its weights, and has no global state, so
+// two players in one process are independent. It does no I/O.
 #pragma once
 
 #include <memory>
@@ -19,45 +20,51 @@ namespace trivium::chess {
 class Weights;  // weights.h
 
 struct PlayerOptions {
-  int threads = 1;                 ///< searching threads, at least 1
+  int threads = 1;  ///< search threads, at least 1
   int hash_megabytes = 16;         ///< size of the transposition table, at least 1
-  int lines = 1;                   ///< principal variations wanted (MultiPV), at least 1
-  Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
-  SearchParameters search{};       ///< for those who tune it
-  TablebaseOptions tablebases{};   ///< none unless given
+  int lines = 1;  ///< number of principal variations (MultiPV), at least 1
+  Milliseconds move_overhead{10};  ///< time lost outside the search, subtracted from every clock
+  SearchParameters search{};  ///< search parameters, for tuning
+  TablebaseOptions tablebases{};  ///< default: no tables
 };
 
 struct Answer {
-  Move best;           ///< no move when there is none: mate or stalemate; drawn positions are played on, as referees differ
+  Move best;  ///< none after mate or stalemate; other drawn positions are searched, since referees
+              ///< differ
   Move expected;       ///< the reply to ponder on, or no move
-  int no_mate_in = 0;  ///< after a search for a mate: proved that the moves considered lead to none in so many moves; 0: nothing is
+  int no_mate_in = 0;  ///< after a search for a mate: the considered moves are proved not to mate
+                       ///< in this many moves; 0: nothing proved
 };
 
 class Player {
  public:
-  /// Throws std::bad_alloc when the table or the threads cannot be had.
+  /// Throws std::bad_alloc if there is not enough memory for the table or the threads.
   explicit Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options = {});
   ~Player();
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// All setters: not while think() runs.
+  /// Setters must not be called while think() runs.
   void set_options(const PlayerOptions& options);
   void set_weights(std::shared_ptr<const Weights> weights);
   const Weights& weights() const noexcept;
-  /// Forgets what was learned about earlier positions (transposition table, histories).
+  /// Clears everything learned from earlier positions (transposition table, histories).
   void new_game();
-  /// Takes from the system, now and not in the next search, the memory that the hash table has not used yet: after a new player, a new
-  /// size or a new game that is all of it. Blocks until done (seconds for gigabytes) or until `stop` asks to end; the rest comes when used.
+  /// Allocates the unused memory of the hash table now instead of during the next search: after
+  /// construction, a new size or a new game that is all of it. Blocks until done (seconds for
+  /// gigabytes) or until `stop` is requested; the rest is then allocated when used.
   void warm_up(const std::stop_token& stop) noexcept;
   void set_game(const Game& game);
   const Game& game() const noexcept;
 
-  /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control` says stop; reports go to `report`
-  /// from this thread. `search_moves`, if not empty, are the only root moves considered. With MultiPV, one report per line and depth.
-  /// A search that is cut off within a depth, or proves that there is no mate, reports once more at its end: all its nodes and time, and
-  /// what it answers with.
-  /// Where memory runs out: with fewer threads, without reports or a reply; where it does before the search, with just any legal move.
+  /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control`
+  /// requests a stop. Sends reports to `report` from this thread. If `search_moves` is not empty,
+  /// only these root moves are considered. With MultiPV, one report per line and depth. A search
+  /// that is stopped within an iteration, or proves that there is no mate, sends a final report
+  /// with its answer, all nodes and the time.
+  ///
+  /// On allocation failure it degrades: fewer threads, no reports, no ponder move; if nothing can
+  /// be searched, it returns any legal move.
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
                const std::vector<Move>& search_moves = {}) noexcept;
 

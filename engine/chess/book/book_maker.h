@@ -1,4 +1,5 @@
-// Makes a Polyglot book out of games: which moves were played how often in a position, and how they scored.
+// Builds a Polyglot book from games: counts how often each move was played in a position, and its
+// score.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +13,12 @@
 namespace trivium::chess {
 
 struct BookMakerOptions {
-  int plies = 30;               ///< of each game, from its start
-  std::uint32_t min_games = 3;  ///< in which a move must have been played
+  int plies = 30;  ///< half-moves of each game that are used, from its start
+  std::uint32_t min_games = 3;  ///< minimum number of games in which a move must have been played
 };
 
-/// Games go in one after the other; memory grows with the number of different moves (24 bytes each, half as much again while merging),
-/// not of games.
+/// Accepts one game at a time. Memory grows with the number of different moves (24 bytes each, half
+/// as much again while merging), not with the number of games.
 class BookMaker {
  public:
   explicit BookMaker(const BookMakerOptions& options) : options_(options) {}
@@ -26,9 +27,10 @@ class BookMaker {
   /// result, a result decided by a fault, or a contradiction.
   bool add(const PgnGame& game);
 
-  /// The book: in order of key, the moves of a position heaviest first. A move's weight is twice its wins and once its draws by the side
-  /// that played it, as the format's description has it; where one weight of a position does not fit into 16 bits, all of that position
-  /// shrink alike. Moves that never scored and those of too few games are left out.
+  /// Returns the book, sorted by key and then by weight, highest first. As the format prescribes, a
+  /// move's weight is twice the wins plus the draws of the side that played it. If a weight does
+  /// not fit into 16 bits, all weights of that position are scaled down. Moves with a score of 0 or
+  /// with too few games are omitted.
   std::vector<PolyglotEntry> entries();
 
  private:
@@ -46,7 +48,7 @@ class BookMaker {
   std::size_t merge_at_ = std::size_t{1} << 16;
 };
 
-/// The bytes of a book file.
+/// Returns the content of a book file.
 std::vector<std::byte> book_bytes(std::span<const PolyglotEntry> entries);
 
 }  // namespace trivium::chess

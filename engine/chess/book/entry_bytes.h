@@ -1,4 +1,4 @@
-// The sixteen bytes of a Polyglot entry, both ways: numbers highest byte first.
+// Conversion between a Polyglot entry and its sixteen bytes (big-endian numbers).
 #pragma once
 
 #include <array>

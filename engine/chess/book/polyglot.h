@@ -1,7 +1,9 @@
-// What a Polyglot book calls a position and a move: the 64-bit key and the 16-bit move of its entries.
+// Keys and moves of Polyglot books: the 64-bit key of a position and the 16-bit code of a move.
 //
-// Source: Michel Van den Bergh, "Polyglot book format". An entry is 16 bytes, numbers highest byte first: key (8), move (2), weight (2),
-// learn (4); entries are in order of key. Chess960 castling is written as the format's orthodox one, king takes rook.
+// An entry has 16 bytes with big-endian numbers: key (8), move (2), weight (2), learn (4). Entries
+// are sorted by key. Castling is written as "king takes rook", also in Chess960.
+//
+// Source: Michel Van den Bergh, "Polyglot book format".
 #pragma once
 
 #include <cstddef>
@@ -23,19 +25,21 @@ struct PolyglotEntry {
 };
 inline constexpr std::size_t kPolyglotEntryBytes = 16;
 
-/// The key of the game's present position.
+/// Returns the key of the game's present position.
 std::uint64_t polyglot_key(const Game& game) noexcept;
 
-/// The key of a position whose last move is not known. The format counts an en passant chance whenever a pawn stands beside the one that
-/// just advanced two, even if taking it is not legal; a Position knows only the legal chances, so in that rare case the key is another one.
+/// Returns the key of a position whose last move is unknown. The format counts an en passant square
+/// whenever an enemy pawn stands beside the pawn that advanced two squares, even if the capture is
+/// illegal. A Position stores legal en passant captures only, so in that rare case the key differs.
 std::uint64_t polyglot_key(const Position& position) noexcept;
 
-/// The key of a position in which the pawn on `advanced` has just advanced two squares.
+/// Returns the key of a position in which the pawn on `advanced` has just advanced two squares.
 std::uint64_t polyglot_key(const Position& position, Square advanced) noexcept;
 
 std::uint16_t polyglot_move(Move move) noexcept;
 
-/// The legal move that an entry means, or nothing; castling may be written as the king's two steps too, as some books have it.
+/// Returns the legal move that an entry means, or nothing. Also accepts castling written as the
+/// king's two-square move, which some books use.
 std::optional<Move> move_of_polyglot(const Position& position, std::uint16_t move) noexcept;
 
 }  // namespace trivium::chess

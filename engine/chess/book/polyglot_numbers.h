@@ -1,7 +1,7 @@
-// The 781 numbers that the keys of Polyglot books are made of. They are a part of the file format, as a table of facts.
+// The 781 random numbers of Polyglot keys. They are facts of the file format: 768 for pieces on
+// squares, 4 for castling rights, 8 for en passant files, 1 for White to move.
 //
-// Source: Michel Van den Bergh, "Polyglot book format" (book_format.html of the polyglot package): 768 for pieces on squares, 4 for
-// castling rights, 8 for en passant files, 1 for White to move.
+// Source: Michel Van den Bergh, "Polyglot book format" (book_format.html of the polyglot package).
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// What a player sees in a position and with what chance each move follows, and why.
+// Explains the move probabilities of a modeled player: attributes of the position, and the reasons
+// for each move.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,15 @@
 
 namespace trivium::chess {
 
-/// An attribute of the position as it stands, where it has some.
+/// An attribute of the position that is not zero.
 struct SeenAttribute {
   std::string name;
-  double balance = 0;  ///< White's less Black's
+  double balance = 0;  ///< White's minus Black's
   double weight = 0;
 };
 
-/// What speaks for a move, or against it: its worth to the mover less its mean over all moves, each as likely as it is.
+/// A reason for or against a move: a term of its value minus the term's mean over all moves,
+/// weighted by probability.
 struct MoveReason {
   std::string name;
   double worth = 0;  ///< in log-odds
@@ -28,26 +30,29 @@ struct MoveReason {
 struct ExpectedMove {
   Move move;
   std::string san;
-  double chance = 0;
-  double value = 0;                 ///< for the mover, in log-odds
-  std::vector<MoveReason> reasons;  ///< the largest first, of those that are not 0; by slopes where the player looks beyond the move
+  double chance = 0;                ///< probability that the player chooses it
+  double value = 0;  ///< from the mover's view, in log-odds
+  std::vector<MoveReason> reasons;  ///< largest first, without zeros; by slopes if the player looks
+                                    ///< beyond the move
 };
 
 struct ChoiceExplanation {
-  std::vector<SeenAttribute> attributes;  ///< largest worth first
-  std::vector<ExpectedMove> moves;        ///< likeliest first; none where the game is over
+  std::vector<SeenAttribute> attributes;  ///< largest contribution first
+  std::vector<ExpectedMove> moves;  ///< highest probability first; empty if the game is over
   Lookahead lookahead = Lookahead::kOnePly;
   std::string source;
-  std::string position_class;      ///< what holds in the class that the weights are of; empty where they are those of all positions
-  std::uint64_t search_nodes = 0;  ///< for each move; 0: he does not search
+  std::string position_class;  ///< condition of the class whose weights are used; empty if the
+                               ///< weights hold for all positions
+  std::uint64_t search_nodes = 0;  ///< for each move; 0: the model does not search
 };
 
-/// For a player who searches `weights` must be given, with which he does; what he finds is told as "search" among the reasons. It blocks
-/// for as long as that takes.
+/// Requires: `weights`, if the model searches; the search's contribution is the reason "search".
+/// Blocks until the search ends.
 ChoiceExplanation explain_choice(const Position& position, const ChoiceModel& model,
                                  const std::shared_ptr<const Weights>& weights = nullptr);
 
-/// A table for a reader, lines ended by '\n': the attributes that matter most, then each move with its chance and what speaks for it most.
+/// Returns a text table, lines ended by '\n': the most important attributes, then each move with
+/// its probability and main reasons.
 std::string to_text(const ChoiceExplanation& explanation);
 
 }  // namespace trivium::chess

@@ -1,7 +1,10 @@
-// Classes of positions: a small tree of questions about the position before a move, so that a player may want different things in different
-// positions. Each question has a whole number for an answer; a branch parts the answers below a threshold from the others.
+// Decision tree that divides positions into classes, so that a player model can have different
+// weights in different positions.
 //
-// Whoever adds a question adds a row to the table in position_classes.cpp; learner, files and explanations follow.
+// Each question about the position before the move has an integer answer. A branch separates the
+// answers below a threshold from the others. To add a question, add a row to the table in
+// position_classes.cpp; learner, files and explanations use the table.
+//
 // Source: Wallbrink 2000, section of future work (paper 002).
 #pragma once
 
@@ -19,54 +22,60 @@ namespace trivium::chess {
 
 struct PositionQuestion {
   std::string_view name;  ///< in files
-  int least = 0;          ///< what the answer can be
+  int least = 0;  ///< range of the answer
   int most = 0;
   int (*answer)(const Position& position, std::size_t legal_moves) noexcept;
-  std::span<const int> thresholds;  ///< where a learner may part positions, rising
-  std::string_view text;            ///< "legal moves", or what a 1 means where the answer is 0 or 1: "in check"
-  std::string_view text_of_no{};    ///< what a 0 means there
+  std::span<const int> thresholds;  ///< thresholds that a learner may use, rising
+  std::string_view text;  ///< "legal moves", or the meaning of 1 for an answer of 0 or 1: "in
+                          ///< check"
+  std::string_view text_of_no{};  ///< meaning of 0 in that case
 };
 
-/// All that can be asked.
+/// Returns all questions.
 std::span<const PositionQuestion> position_questions() noexcept;
 
-/// Immutable; any thread.
+/// Immutable and thread-safe.
 class PositionClasses {
  public:
   static constexpr std::size_t kMax = 64;
 
-  /// One class, of all positions.
+  /// One class with all positions.
   PositionClasses() : nodes_(1) {}
 
-  /// As text() writes it. The error names the word that is wrong.
+  /// Parses the format of text(). The error names the invalid word.
   static Result<PositionClasses> parse(std::string_view tree);
 
   std::size_t count() const noexcept { return nodes_.size() / 2 + 1; }
-  /// From 0; `legal_moves` is the number of moves there are.
+  /// Returns the class of the position, from 0. `legal_moves` is the number of its legal moves.
   std::size_t class_of(const Position& position, std::size_t legal_moves) const noexcept;
-  /// "phase >= 60, in check"; "all positions" where there is one class.
+  /// Returns the conditions of a class: "phase >= 60, in check"; "all positions" if there is only
+  /// one class.
   std::string conditions_of(std::size_t number) const;
 
-  /// Whether the tree has room for one class more, and a position of this class may lie on either side.
+  /// True if the tree has room for another class and both sides of the threshold are possible
+  /// within this class.
   bool can_part(std::size_t number, const PositionQuestion& question, int threshold) const;
-  /// With this class parted, as can_part() allows: below the threshold it keeps its number, the rest of it has the next, and those behind
-  /// it have one more than before.
+  /// Returns the tree with this class divided. Below the threshold the class keeps its number, the
+  /// other part gets the next number, and the numbers of later classes grow by one. Requires:
+  /// can_part().
   PositionClasses parted(std::size_t number, const PositionQuestion& question, int threshold) const;
 
-  /// The tree, the part below the threshold first, "." being a class: "phase<40 . check<1 . .".
+  /// Returns the tree in prefix notation, the part below the threshold first; "." is a class:
+  /// "phase<40 . check<1 . .".
   std::string text() const;
 
  private:
-  /// In the order of text(): what lies below the threshold is next to a branch.
+  /// Nodes are in the order of text(): the child below the threshold follows its branch.
   struct Node {
-    const PositionQuestion* question = nullptr;  ///< of position_questions(); none: a class
+    const PositionQuestion* question = nullptr;  ///< null for a class
     int threshold = 0;
-    std::size_t rest = 0;  ///< of a branch, the node of what is not below the threshold; of a class, its number
+    std::size_t rest = 0;  ///< branch: node of the answers at or above the threshold; class: its
+                           ///< number
   };
-  using Answers = std::vector<std::pair<int, int>>;  ///< by question: least and most
+  using Answers = std::vector<std::pair<int, int>>;  ///< minimum and maximum, by question
 
   std::size_t first_class_in(std::size_t node) const noexcept;
-  /// The node of a class.
+  /// Returns the node of a class.
   std::size_t node_of(std::size_t number) const noexcept;
   Answers answers_in(std::size_t number) const;
 

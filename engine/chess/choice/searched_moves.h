@@ -1,6 +1,7 @@
-// What a search says of each legal move, for choosers who search: every move by itself with the same number of nodes, so that a bad move is
-// valued as well as the best one, and a chooser may be as wrong about either. Moves with hardly a chance are dropped on the way, as in
-// successive rejects (Audibert, Bubeck and Munos 2010).
+// Searches every legal move separately with the same number of nodes, for player models that
+// search. So a bad move is evaluated as precisely as the best one, and the model can misjudge both.
+// Moves with a very small probability are dropped during the search, as in successive rejects
+// (Audibert, Bubeck and Munos 2010).
 #pragma once
 
 #include <cstdint>
@@ -16,44 +17,48 @@
 
 namespace trivium::chess {
 
-/// More nodes for a move than a file may ask for.
+/// Maximum number of nodes per move that a file may contain.
 inline constexpr double kMaxSearchNodes = 1e12;
 
-/// How much a chooser searches and what he gives for it: a move's value has weight * search_worth() in it, in log-odds.
+/// Search of a player model: the value of a move, in log-odds, includes weight * search_worth().
 struct SearchPart {
-  std::uint64_t nodes = 0;  ///< for each legal move; 0: he does not search
+  std::uint64_t nodes = 0;  ///< for each legal move; 0: the model does not search
   double weight = 0;
-  double standard_error = 0;  ///< of the weight; 0 where it was not learned from choices
+  double standard_error = 0;  ///< of the weight; 0 if the weight was not learned from choices
 
   friend bool operator==(const SearchPart&, const SearchPart&) = default;
 };
 
-/// What a score counts for at a weight of 1: pawns near zero, less and less far from it, for who is a rook up does not care for a pawn
-/// more; a mate counts more than all that is none, and sooner mates more than later ones.
+/// Returns the contribution of a score at weight 1. Near zero it is the score in pawns; it
+/// saturates, because an extra pawn matters little when a rook up. A mate counts more than every
+/// other score, and a faster mate counts more than a slower one.
 double search_worth(const Score& score) noexcept;
 
-/// Hears what is known of the moves, in their order, after each round of searching. Called from the searching thread.
+/// Receives the reports of the moves, in their order, after each round. Called from the search
+/// thread.
 using MovesListener = std::function<void(std::span<const Report<Move>> reports)>;
 
-/// How a search of each move goes about it.
+/// Options of search_each_move().
 struct MoveSearch {
   SearchPart part{};
-  std::span<const double> values{};  ///< what else there is to the moves, in log-odds; empty: nothing
-  Limits limits{};                   ///< nodes (of all moves together), depth, move_time and clock count
+  std::span<const double> values{};  ///< linear values of the moves, in log-odds; empty: all 0
+  Limits limits{};  ///< uses nodes (of all moves together), depth, move_time and clock
   Milliseconds move_overhead{0};
-  /// Moves that a chooser of this weight would hardly ever play are searched no further. Otherwise all are searched alike, in one round
-  /// in which each has an equal share of the time that is left: so for learning, where the weight is not known, and for styles, whose
-  /// weight was learned from that.
+  /// Stops searching moves that the model would almost never play. If false, all moves are searched
+  /// in one round, each with an equal share of the remaining time. Use false for learning, when the
+  /// weight is not known, and for styles, whose weight was learned from such searches.
   bool drops = true;
 };
 
-/// Searches these legal moves of the player's game, each with `part.nodes`, in rounds of a 64th, a 16th, a quarter, and all of them.
-/// Returns the last report of each, the score being the mover's. It blocks until a stop or the end of the time for the move at the latest;
-/// a round begins with the best moves of the one before, so that what it had no time for matters least.
+/// Searches these legal moves of the player's game, each with `part.nodes` nodes, in rounds of
+/// 1/64, 1/16, 1/4 and all of them. Returns the last report of each move, with the score from the
+/// mover's view. Blocks until the end, a stop or the end of the time for the move. A round begins
+/// with the best moves of the previous one, so that an interrupted round omits the least important
+/// moves.
 std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves, const MoveSearch& how, const SearchControl& control,
                                            const MovesListener& on_round = {});
 
-/// What the moves are worth: `values` with what the search adds.
+/// Returns `values` plus the contributions of the search.
 std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports);
 
 }  // namespace trivium::chess

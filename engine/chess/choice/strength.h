@@ -1,11 +1,13 @@
-// How strong a chooser is who searches so much and gives so much for it: the scale behind UCI_LimitStrength and UCI_Elo, as a weight file
-// of kind chess.strength that was measured by matches.
+// Strength scale for UCI_LimitStrength and UCI_Elo: the Elo of players that search a given number
+// of nodes with a given weight. Loaded from a weight file of kind chess.strength; measured by
+// matches.
 //
 //   elo       F64 [n]  rising
 //   errors    F64 [n]  standard errors of the elo
 //   nodes     F64 [n]  SearchPart::nodes, never falling
 //   weights   F64 [n]  SearchPart::weight, never falling
-//   anchored  U8  [n]  1 where players of known strength were met, 0 where the elo comes by games between choosers
+//   anchored  U8  [n]  1 if measured against players of known strength, 0 if only against
+//                      other players of the scale
 #pragma once
 
 #include <filesystem>
@@ -21,7 +23,7 @@ namespace trivium::chess {
 inline constexpr std::string_view kStrengthKind = "chess.strength";
 inline constexpr int kStrengthSchema = 1;
 
-/// A chooser and what he was measured to be.
+/// An entry of the scale: a player and its measured strength.
 struct Rung {
   double elo = 0;
   double error = 0;  ///< standard error of the elo
@@ -31,18 +33,19 @@ struct Rung {
 
 struct StrengthScale {
   std::vector<Rung> rungs;  ///< at least two, the weakest first
-  std::string source;       ///< the file's name, for messages
+  std::string source;  ///< file name, for messages
 
-  /// Throws format::LoadError when it is not such a file.
+  /// Throws format::LoadError if the file is not of this kind.
   static StrengthScale load(const std::filesystem::path& path);
   static StrengthScale from_file(const format::WeightFile& file);
-  /// The file without a manifest.
+  /// Returns the file without a manifest.
   format::WeightFile to_file() const;
 
   double least() const noexcept { return rungs.front().elo; }
   double most() const noexcept { return rungs.back().elo; }
 
-  /// The chooser of this strength: between the rungs beside it, nodes and weight by their logarithms; at the ends those of the ends.
+  /// Interpolates nodes and weight logarithmically between neighboring entries; clamps outside the
+  /// scale.
   SearchPart at(double elo) const noexcept;
 };
 

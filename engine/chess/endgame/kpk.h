@@ -1,15 +1,16 @@
-// King and pawn against king, counted out: which positions the side with the pawn wins.
+// Exact table of king and pawn against king: the positions that the side with the pawn wins.
 //
-// A table of 24 KiB, one bit a position, is made by retrograde analysis (Thompson 1986) at the first question: a few milliseconds, once in
-// the life of the process. It is the only state, constant once made and safe to ask from any thread (a local static of C++11).
+// The table has 24 KiB, one bit per position. Retrograde analysis (Thompson 1986) builds it at the
+// first use, within a few milliseconds. It is a local static: constant once built, and thread-safe.
 #pragma once
 
 #include "engine/chess/rules/types.h"
 
 namespace trivium::chess {
 
-/// Whether White, who has the pawn, wins against best defence. The squares are those of a legal position with three different squares and
-/// the pawn on ranks 2 to 7; for a black pawn flip the ranks. The fifty-move rule is not reached: a won pawn moves or is gone well before.
+/// True if White, the side with the pawn, wins with best play. Requires: a legal position, three
+/// different squares, the pawn on ranks 2 to 7. For a black pawn flip the ranks. The fifty-move
+/// rule does not matter: a won pawn advances or promotes long before.
 bool kpk_is_won(Square strong_king, Square pawn, Square weak_king, bool strong_to_move) noexcept;
 
 }  // namespace trivium::chess

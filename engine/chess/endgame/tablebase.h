@@ -1,11 +1,13 @@
-// Syzygy endgame tables, read by the Fathom library (libfathom-dev): who wins, and by which move, with few men on the board.
+// Syzygy endgame tables, probed with the Fathom library (libfathom-dev): result and best moves of
+// positions with few pieces.
 //
-// Fathom keeps its tables in globals, so a process has at most one set of them at a time: the engines of a process share it, read-only,
-// and whoever names another folder while it is in use gets an error. That one set is the only thing here that outlives its users; it stays
-// open until another one is opened in its place.
+// Fathom keeps its tables in globals, so a process has at most one set of tables at a time. All
+// engines of a process share it, read-only; opening another path while it is in use is an error.
+// The set stays open until another one replaces it; nothing else in this file outlives its users.
 //
-// Debian's Fathom (1.0+git.20190811) is built without locks, and it ends the process or prints on stdout when a file is not as it should
-// be. Therefore open() looks through every file first (tablebase_file.h) and then uses each table once, after which probing only reads.
+// Debian's Fathom (1.0+git.20190811) is built without locks, and it ends the process or prints on
+// stdout if a file is malformed. Therefore open() checks every file first (tablebase_file.h) and
+// then probes each table once; afterwards probing only reads.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +23,16 @@
 
 namespace trivium::chess {
 
-/// The outcome with best play for the side to move. A cursed win is one that the fifty-move rule makes a draw, a blessed loss its other
-/// side.
+/// Result with best play, for the side to move. A cursed win is a win that the fifty-move rule
+/// makes a draw; a blessed loss is the same for the other side.
 enum class TableOutcome : std::uint8_t { kLoss, kBlessedLoss, kDraw, kCursedWin, kWin };
 
-/// A legal move of the root and what the tables say of it.
+/// A legal root move with its rank in the tables.
 struct RankedMove {
   Move move;
-  /// The higher the better; equal for moves that keep the same result. 900 and more: won also under the fifty-move rule (as far as the
-  /// tables can tell); 1..899: won without it; 0: drawn; below 0 the same for losses.
+  /// Higher is better; moves that keep the same result have equal ranks. 900 and more: a win under
+  /// the fifty-move rule, as far as the tables know; 1 to 899: a win without that rule; 0: a draw;
+  /// negative: the same for losses.
   int rank = 0;
 };
 
@@ -41,19 +44,23 @@ class Tablebases {
   /// or other tables in use. Blocks: reads the header of every file. Thread-safe.
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
 
-  /// The most men, kings included, that some table knows.
+  /// Maximum number of pieces, kings included, of all tables.
   int most_men() const noexcept { return most_men_; }
-  /// How many tables tell who wins (.rtbw) and how far off the next capture or pawn move is (.rtbz).
+  /// Number of tables with results (.rtbw) and with distances to the next capture or pawn move
+  /// (.rtbz).
   std::size_t outcome_tables() const noexcept { return outcome_tables_; }
   std::size_t distance_tables() const noexcept { return distance_tables_; }
 
-  /// The outcome as if the fifty-move count were zero; nothing where a table is missing, a side may castle, or there are too many men.
-  /// For inside the search, at positions that a capture or a pawn move led to. Any number of threads at once; no allocation.
+  /// Returns the result for a fifty-move count of zero; nothing if a table is missing, a side may
+  /// castle, or there are too many pieces. For use inside the search, after a capture or a pawn
+  /// move. Thread-safe. Allocates nothing.
   std::optional<TableOutcome> probe(const Position& position) const noexcept;
 
-  /// Every legal move with its rank, the best first; nothing where probe() says nothing, where a table is missing for some move, or where
-  /// there is no move. `repeated`: a position since the last capture or pawn move stood twice. Without `fifty_move_rule` cursed wins count
-  /// as wins. For the root of a search; one thread at a time goes through, the others wait. May throw std::bad_alloc.
+  /// Returns every legal move with its rank, the best first; nothing if probe() has no result, a
+  /// table is missing for some move, or there is no move. `repeated`: a position since the last
+  /// capture or pawn move has occurred twice. Without `fifty_move_rule` cursed wins count as wins.
+  /// For the root of a search. Thread-safe, but blocks while another thread is inside. May throw
+  /// std::bad_alloc.
   std::optional<std::vector<RankedMove>> rank_root(const Position& position, bool repeated, bool fifty_move_rule) const;
 
  private:
@@ -69,12 +76,13 @@ class Tablebases {
   mutable std::mutex root_;  ///< Fathom sets up distance tables at their first use, in rank_root()
 };
 
-/// What a player is told of tables; off without any.
+/// Tables of a player and their use; off without `tables`.
 struct TablebaseOptions {
   std::shared_ptr<const Tablebases> tables;
-  int probe_depth = 1;          ///< plies left that a probe inside the search is worth, at the largest number of men
-  int probe_limit = 7;          ///< positions with more men are not looked up
-  bool fifty_move_rule = true;  ///< whether cursed wins are draws
+  int probe_depth = 1;  ///< minimum remaining depth in plies for a probe at the maximum number of
+                        ///< pieces
+  int probe_limit = 7;  ///< maximum number of pieces of positions that are probed
+  bool fifty_move_rule = true;  ///< true: cursed wins are draws
 };
 
 }  // namespace trivium::chess

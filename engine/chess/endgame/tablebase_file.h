@@ -1,10 +1,11 @@
-// Whether a Syzygy table file is sound, as far as its head tells.
+// Checks the header of a Syzygy table file.
 //
-// Fathom trusts the files it opens: it prints about a short one on stdout, asserts on a wrong head, and reads past the end of a wrong
-// table. So nothing reaches it that was not looked through here: size, magic number, pieces, and that all parts the head speaks of fit into
-// the file. What stands inside the compressed blocks is not looked at; that would mean reading gigabytes.
+// Fathom trusts the files that it opens: it prints on stdout for a short file, asserts on a wrong
+// header, and reads beyond the end of a wrong table. So every file is checked first: size, magic
+// number, pieces, and that all parts named by the header fit into the file. The compressed blocks
+// are not checked; that would require reading gigabytes.
 //
-// Source: the format as the probing code of Ronald de Man and Fathom read it.
+// Source: the format as read by Ronald de Man's probing code and Fathom.
 #pragma once
 
 #include <array>
@@ -18,9 +19,9 @@
 
 namespace trivium::chess {
 
-/// The pieces of a table: KRPvKN and the like, kings included.
+/// Pieces of a table such as KRPvKN, kings included.
 struct TableMaterial {
-  /// By color and piece type; White is the side named first.
+  /// Number of pieces by color and type; White is the side named first.
   std::array<std::array<int, kPieceTypes>, 2> counts{};
 
   int men() const noexcept;
@@ -28,17 +29,18 @@ struct TableMaterial {
     return counts[static_cast<std::size_t>(index(color))][static_cast<std::size_t>(index(type))];
   }
   bool has_pawns() const noexcept { return count(Color::kWhite, PieceType::kPawn) + count(Color::kBlack, PieceType::kPawn) > 0; }
-  /// Both sides have the same.
+  /// True if both sides have the same pieces.
   bool symmetric() const noexcept { return counts[0] == counts[1]; }
 };
 
 inline constexpr int kMaxTableMen = 7;
 
-/// The material that a table file without its ending is named for; nothing where no probing code would look for that name: the stronger
-/// side stands first, pieces in the order QRBNP.
+/// Returns the material for the name of a table file without its extension; nothing if the name is
+/// not canonical: the stronger side comes first, pieces in the order QRBNP.
 std::optional<TableMaterial> table_material(std::string_view name);
 
-/// .rtbw holds who wins, .rtbz how many plies to the next capture or pawn move, .rtbm (not used here) the moves to mate.
+/// .rtbw stores results, .rtbz plies to the next capture or pawn move, .rtbm (not used here) moves
+/// to mate.
 enum class TableKind : std::uint8_t { kWinDrawLoss, kDistanceToZero, kDistanceToMate };
 
 struct TableName {
@@ -46,10 +48,10 @@ struct TableName {
   TableKind kind;
 };
 
-/// What a file's name says; nothing when it is no table.
+/// Returns the content that the file name states; nothing if it is not a table.
 std::optional<TableName> table_name(const std::filesystem::path& path);
 
-/// What is wrong with the file, in words for a message, or nothing.
+/// Returns the fault of the file in words for a message, or nothing.
 std::optional<std::string> table_fault(const std::filesystem::path& path, const TableName& name);
 
 }  // namespace trivium::chess

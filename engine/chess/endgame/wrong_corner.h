@@ -1,4 +1,5 @@
-// The wrong rook's pawn (chessprogramming wiki: Wrong Color Bishop and Rook Pawn): where it promotes nothing drives a king away.
+// The wrong rook pawn (chessprogramming wiki: Wrong Color Bishop and Rook Pawn): no bishop can
+// drive a king away from its promotion corner.
 #pragma once
 
 #include <optional>
@@ -8,8 +9,8 @@
 
 namespace trivium::chess {
 
-/// The corner where the pawns of `strong` promote if all of them stand on one rook's file and its only pieces are bishops, none of which
-/// ever sees that corner.
+/// Returns the promotion corner if all pawns of `strong` stand on one rook file and its only pieces
+/// are bishops, none of which can attack that corner.
 inline std::optional<Square> wrong_corner_of(const Position& position, Color strong) noexcept {
   const Bitboard pawns = position.pieces(strong, PieceType::kPawn), bishops = position.pieces(strong, PieceType::kBishop);
   if (pawns == 0 || (position.pieces(strong) ^ pawns ^ bishops) != position.pieces(strong, PieceType::kKing)) return std::nullopt;

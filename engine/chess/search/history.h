@@ -1,9 +1,10 @@
-// What a searching thread learns on its way about moves and evaluations: which moves cut off, in which context, and by how much the
-// static evaluation was wrong. One set for each thread; forgotten with the game.
+// Statistics that a search thread learns: which moves cause cutoffs in which context, and the
+// errors of the static evaluation. One set for each thread, cleared with a new game.
 //
-// Butterfly boards: Hartmann 1988 and Schaeffer 1989 (history heuristic); "gravity" keeps scores within bounds and lets old ones fade.
-// Countermoves: Uiterwijk 1992. Continuation history, capture history and corrections of the static evaluation: as chessprogramming wiki
-// describes them (History Heuristic, Countermove Heuristic, Static Evaluation Correction History).
+// Butterfly boards: Hartmann 1988 and Schaeffer 1989 (history heuristic); "gravity" keeps scores
+// bounded and lets old ones decay. Countermoves: Uiterwijk 1992. Continuation history, capture
+// history and corrections of the static evaluation: chessprogramming wiki (History Heuristic,
+// Countermove Heuristic, Static Evaluation Correction History).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 
 namespace trivium::chess {
 
-/// A score in [-kLimit, kLimit], at first 0. The nearer it is to the limit, the less a bonus adds.
+/// A score in [-kLimit, kLimit], initially 0. The nearer it is to the limit, the less a bonus adds.
 template <int kLimit>
 class Tally {
  public:
@@ -36,11 +37,12 @@ class Tally {
 inline constexpr int kMoveTally = 16384;
 using MoveTally = Tally<kMoveTally>;
 
-/// A move by the piece that makes it and the square it goes to, below kMoveCodes; kMoveCodes itself stands for no move.
+/// Code of a move by its piece and target square, below kMoveCodes; kMoveCodes itself means no
+/// move.
 constexpr unsigned move_code(Piece piece, Square to) noexcept { return static_cast<unsigned>(index(piece) * 64 + index(to)); }
 inline constexpr unsigned kMoveCodes = 12 * 64;
 
-/// Scores by the piece that moves and the square it goes to.
+/// Scores by moving piece and target square.
 class PieceToHistory {
  public:
   MoveTally& at(Piece piece, Square to) noexcept { return scores_[move_code(piece, to)]; }
@@ -50,22 +52,23 @@ class PieceToHistory {
   std::array<MoveTally, kMoveCodes> scores_{};
 };
 
-/// After no move: nothing is known.
+/// Empty history, used if there is no earlier move.
 inline constexpr PieceToHistory kNoHistory{};
 
-/// How far the static evaluation was off, by what it may have misjudged: the pawns, each side's pieces, the last two moves.
+/// Errors of the static evaluation, by what may cause them: the pawns, each side's pieces, the last
+/// two moves.
 class Corrections {
  public:
   static constexpr int kLimit = 1024;
   using Score = Tally<kLimit>;
 
-  /// Of one position; valid as long as the Corrections.
+  /// Entries of one position; valid as long as the Corrections.
   struct Slots {
     Score* pawns;
     std::array<Score*, 2> pieces;
     Score* moves;
   };
-  /// `last_moves` is any number that tells the last two moves apart from others.
+  /// `last_moves` is a number that identifies the last two moves.
   Slots slots(const Position& position, unsigned last_moves) noexcept {
     const auto side = static_cast<std::size_t>(index(position.side_to_move()));
     const auto at = [](std::uint64_t key) { return static_cast<std::size_t>(key >> (64 - kBits)); };
@@ -74,7 +77,7 @@ class Corrections {
             &moves_[side][last_moves & (kSize - 1)]};
   }
 
-  /// Starts to load what the slots hold. Always inline, as SharedTable::prefetch().
+  /// Prefetches the entries. Always inline, as SharedTable::prefetch().
   [[gnu::always_inline]] static void prefetch(const Slots& slots) noexcept {
     for (const Score* const score : {slots.pawns, slots.pieces[0], slots.pieces[1], slots.moves}) __builtin_prefetch(score);
   }
@@ -97,18 +100,18 @@ class Corrections {
 
 class Histories {
  public:
-  /// A quiet move by color, from and to.
+  /// Score of a quiet move by color, from and to.
   MoveTally& quiet(Color color, Move move) noexcept { return quiets_[quiet_slot(color, move)]; }
   int quiet(Color color, Move move) const noexcept { return quiets_[quiet_slot(color, move)]; }
 
-  /// A capture (or promotion) by piece, square and what it takes, none included.
+  /// Score of a capture or promotion by piece, target square and captured type (possibly none).
   MoveTally& capture(Piece piece, Square to, PieceType taken) noexcept { return captures_[capture_slot(piece, to, taken)]; }
   int capture(Piece piece, Square to, PieceType taken) const noexcept { return captures_[capture_slot(piece, to, taken)]; }
 
-  /// Quiet moves that follow the move of this code, one or more plies later.
+  /// Scores of quiet moves that follow the move of this code, one or more plies later.
   PieceToHistory& after(unsigned code) noexcept { return continuations_[code]; }
 
-  /// The quiet move that refuted the move of this code last.
+  /// The quiet move that last refuted the move of this code.
   Move& counter(unsigned code) noexcept { return counters_[code]; }
 
   Corrections& corrections() noexcept { return corrections_; }

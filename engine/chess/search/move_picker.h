@@ -1,9 +1,9 @@
-// The legal moves of a node, one at a time, the most promising first, generated no earlier than needed (chessprogramming wiki: Staged Move
-// Generation).
+// Returns the legal moves of a node one at a time, the most promising first, and generates them as
+// late as possible (chessprogramming wiki: Staged Move Generation).
 //
-// Order: the table's move; captures that do not lose material, the most valuable victim first, corrected by what such captures did before;
-// refutations (quiet moves that cut off at this ply or against the last move before: killers and the countermove); the quiet moves by
-// their histories; captures that lose material. A list is sorted only as far as it is used.
+// Order: the table's move; captures that do not lose material, by most valuable victim and capture
+// history; refutations (killers and the countermove); quiet moves by their histories; losing
+// captures. A list is sorted only as far as it is used.
 #pragma once
 
 #include <array>
@@ -16,13 +16,14 @@
 
 namespace trivium::chess {
 
-/// Two quiet moves that cut off at this ply before (killers: Akl and Newborn 1977), the newer first.
+/// The last two quiet moves that caused a cutoff at this ply (killers: Akl and Newborn 1977), the
+/// newer first.
 using Killers = std::array<Move, 2>;
 
-/// The histories of quiet moves one, two and four plies after a move; kNoHistory where that move was none.
+/// Histories of quiet moves one, two and four plies after a move; kNoHistory if there was no move.
 using Continuations = std::array<const PieceToHistory*, 3>;
 
-/// What quiet moves and captures are ordered by. What it refers to must outlive the picker.
+/// Data for ordering moves. The references must outlive the picker.
 struct MoveOrder {
   const Histories& histories;
   Continuations continuations{&kNoHistory, &kNoHistory, &kNoHistory};
@@ -30,26 +31,28 @@ struct MoveOrder {
   Move counter{};
 };
 
-/// What all histories together say of a quiet move: the nearer the move before, the more it counts.
+/// Sum of all history scores of a quiet move; nearer previous moves count more.
 int quiet_score(const Position& position, Move move, const MoveOrder& order) noexcept;
 
 class MovePicker {
  public:
-  /// Of which kind the move last returned is.
+  /// Kind of the move last returned.
   enum class Stage : std::uint8_t { kTableMove, kGoodCaptures, kRefutations, kQuiets, kBadCaptures, kDone };
 
-  /// All moves. `position` must outlive the picker; `table_move` and the refutations need not be legal here.
+  /// Returns all moves. Requires: `position` outlives the picker. `table_move` and the refutations
+  /// may be illegal here.
   MovePicker(const Position& position, Move table_move, const MoveOrder& order) noexcept;
 
-  static constexpr int kAnyExchange = -20000;  ///< no exchange loses as much
-  /// Only captures and queen promotions, for quiescence and probcut: those whose exchange gains at least so many centipawns. The table's
-  /// move must pass too.
+  static constexpr int kAnyExchange = -20000;  ///< below the result of every exchange
+  /// Returns only captures and queen promotions whose exchange gains at least `least_exchange`
+  /// centipawns, the table's move included. For quiescence and probcut.
   MovePicker(const Position& position, Move table_move, const MoveOrder& order, int least_exchange) noexcept;
 
-  /// The next move, or none when all were returned. The position must then be as it was when the picker was made.
+  /// Returns the next move, or none at the end. Requires: the position is the same as at
+  /// construction.
   Move next() noexcept;
 
-  /// From now on no more quiet moves are returned.
+  /// Stops returning quiet moves.
   void skip_quiets() noexcept { skip_quiets_ = true; }
 
   Stage stage() const noexcept { return stage_; }
@@ -57,7 +60,7 @@ class MovePicker {
  private:
   struct Scored {
     int score;
-    std::uint16_t bits;  ///< of the move; a Move would be cleared 256 times for each node
+    std::uint16_t bits;  ///< of the move; an array of Move would be initialized in each node
     Move move() const noexcept { return Move::from_bits(bits); }
   };
 
@@ -78,20 +81,21 @@ class MovePicker {
   int least_exchange_ = 0;
   bool captures_only_ = false;
   bool skip_quiets_ = false;
-  bool listed_ = false;  ///< whether the present stage has its list
+  bool listed_ = false;  ///< the present stage has its list
   Stage stage_ = Stage::kTableMove;
   std::size_t next_refutation_ = 0;
   std::size_t next_ = 0;
   std::size_t size_ = 0;
   std::size_t next_bad_ = 0;
   std::size_t bad_count_ = 0;
-  std::array<Scored, 256> moves_;  ///< the losing captures, then the present stage's list
+  std::array<Scored, 256> moves_;  ///< losing captures, then the present stage's list
 };
 
-/// A capture (en passant too) or a promotion to a queen, but no other promotion: MoveClass::kNoisy, what quiescence looks at.
+/// True for captures (en passant included) and queen promotions, without other promotions:
+/// MoveClass::kNoisy, as used by quiescence.
 bool is_noisy(const Position& position, Move move) noexcept;
 
-/// What the move takes from its square, kNone where that is nothing; a pawn en passant.
+/// Returns the captured piece type, kNone if there is none; a pawn for en passant.
 PieceType taken_by(const Position& position, Move move) noexcept;
 
 }  // namespace trivium::chess

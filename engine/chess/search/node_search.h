@@ -1,16 +1,17 @@
 // The search of one thread below the root: principal variation search and quiescence.
 //
 // NodeSearch searches the tree below a list of root moves to a given depth. RootSearch
-// (root_search.h) decides the depths and windows, and what is reported. Several of them may work on
-// one SearchContext at once ("lazy SMP"): they share the transposition table, and the first of them
-// watches the clock. A search allocates nothing, does not throw and does no I/O. Terms are those of
-// the chessprogramming wiki; sources stand at each technique (search_parameters.h has their numbers):
+// (root_search.h) chooses depths and windows, and sends reports. Several NodeSearch objects may
+// work on one SearchContext at once ("lazy SMP"): they share the transposition table, and the first
+// of them checks the clock. A search allocates nothing, does not throw and does no I/O. Terms are
+// those of the chessprogramming wiki; sources are named at each technique (parameters:
+// search_parameters.h):
 //
-//   node_search.cpp      a node and its moves, the root's too
-//   pruning.cpp          what ends a node or skips a move
+//   node_search.cpp      nodes and their moves, the root included
+//   pruning.cpp          ends nodes early and skips moves
 //   selectivity.cpp      extensions and reductions
 //   quiescence.cpp       beyond the last ply
-//   history_updates.cpp  what a node teaches
+//   history_updates.cpp  what a node adds to the histories
 #pragma once
 
 #include <array>
@@ -39,35 +40,36 @@
 
 namespace trivium::chess {
 
-/// A line of moves from some node on, without allocation.
+/// A line of moves, stored without allocation.
 struct Line {
   std::array<Move, kMaxPly> moves;
   int size = 0;
 
   void clear() noexcept { size = 0; }
-  /// This line becomes `first` and then `rest`.
+  /// Sets this line to `first` followed by `rest`.
   void assign(Move first, const Line& rest) noexcept;
 };
 
-/// A move at the root with what is known of it.
+/// A root move with its results.
 struct RootMove {
   Move move;
-  Value value = -kInfinity;     ///< of the present iteration; -kInfinity = not searched, or no better than the best
-  Value previous = -kInfinity;  ///< of the last iteration that found one
-  int previous_depth = 0;       ///< of that iteration
+  Value value = -kInfinity;  ///< of the present iteration; -kInfinity = not searched, or not better
+                             ///< than the best
+  Value previous = -kInfinity;  ///< value of the last iteration that found one
+  int previous_depth = 0;  ///< depth of that iteration
   Bound bound = Bound::kExact;
-  int depth = 0;  ///< of the iteration that `line` comes from
+  int depth = 0;  ///< depth of the iteration that `line` comes from
   int selective_depth = 0;
-  std::uint64_t nodes = 0;  ///< spent on this move, in all iterations
+  std::uint64_t nodes = 0;  ///< nodes spent on this move, in all iterations
   Line line;
 
   Value known_value() const noexcept { return value != -kInfinity ? value : previous; }
-  /// Of the iteration that known_value() comes from.
+  /// Depth of the iteration that known_value() comes from.
   int known_depth() const noexcept { return value != -kInfinity ? depth : previous_depth; }
   void begin_iteration() noexcept;
 };
 
-/// What the threads of one search share.
+/// State shared by the threads of one search.
 struct SearchContext {
   TranspositionTable& table;
   const SearchParameters& parameters;
@@ -75,39 +77,42 @@ struct SearchContext {
   const SearchControl& control;
   const Limits& limits;
   const ReportSink<Move>& report;
-  Deadline deadline;      ///< of `limits`
-  std::size_t lines = 1;  ///< principal variations wanted
+  Deadline deadline;  ///< derived from `limits`
+  std::size_t lines = 1;  ///< number of principal variations
   std::chrono::steady_clock::time_point started{};
   SharedBudget shared{};
 };
 
-/// What a search expects of a node (Knuth and Moore 1975): a place in the principal variation, a cut-off, or no move above alpha.
+/// Expected kind of a node (Knuth and Moore 1975): principal variation, cutoff, or no move above
+/// alpha.
 enum class NodeKind : std::uint8_t { kPv, kCut, kAll };
 
-/// The kind of the children of a node that is not in the principal variation.
+/// Returns the kind of the children of a node outside the principal variation.
 constexpr NodeKind opposite(NodeKind kind) noexcept { return kind == NodeKind::kCut ? NodeKind::kAll : NodeKind::kCut; }
 
-/// A search of the root to a depth.
+/// A search of the root to one depth.
 struct RootTask {
   Value alpha;
   Value beta;
   int depth;
-  bool all_moves = true;    ///< the moves to search are all legal moves, so the table may keep the result
-  bool exhaustive = false;  ///< for the proof of a mate: nothing is pruned or reduced
+  bool all_moves = true;  ///< the moves to search are all legal moves, so the table may store the
+                          ///< result
+  bool exhaustive = false;  ///< no pruning and no reductions, for the proof of a mate
 };
 
 class NodeSearch {
  public:
-  /// Number 0 of a context watches the clock. Throws std::bad_alloc.
+  /// Number 0 of a context checks the clock. Throws std::bad_alloc.
   explicit NodeSearch(std::size_t number);
 
-  /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.
+  /// Sets the weights. Call before the first search. Requires: `weights` outlives its use.
   void set_weights(const Weights& weights) noexcept;
 
-  /// Forgets the histories.
+  /// Clears the histories.
   void clear() noexcept { histories_->clear(); }
 
-  /// Makes ready to search the game's position for `context`, which outlives the search. May allocate.
+  /// Prepares a search of the game's position. May allocate. Requires: `context` outlives the
+  /// search.
   void prepare(const Game& game, SearchContext& context);
   /// Returns the evaluation of the root, without any search.
   Value evaluate_root() noexcept { return evaluator_.evaluate(position_); }
@@ -119,16 +124,16 @@ class NodeSearch {
     while (const Move move = picker.next()) visit(move);
   }
 
-  /// Searches `moves`, the best last known first, and writes into each what is found of it. Returns
-  /// the value, which is worthless where stopped() is true.
+  /// Searches `moves`, the previous best first, and stores the results in them. Returns the value,
+  /// which is invalid if stopped().
   Value search_root(std::span<RootMove> moves, const RootTask& task) noexcept;
 
   /// True if the search was cut off.
   bool stopped() const noexcept { return budget_.was_spent(); }
-  /// What may still be searched.
+  /// Remaining nodes and time.
   NodeBudget& budget() noexcept { return budget_; }
   const NodeBudget& budget() const noexcept { return budget_; }
-  /// The root's position and the keys of the game that led to it.
+  /// The root position, and the keys of the game up to it.
   const Position& position() const noexcept { return position_; }
   std::span<const std::uint64_t> game_keys() const noexcept { return {keys_.data(), root_key_ + 1}; }
 
@@ -137,47 +142,48 @@ class NodeSearch {
     Line line;
     Killers killers{};
     Undo undo{};
-    PieceToHistory* continuation = nullptr;  ///< of the move made here; null when it was none
-    unsigned move_code = kMoveCodes;         ///< of that move
-    Value evaluation = kNoValue;             ///< static and corrected; none in check
-    int since_null = 0;                      ///< plies since the last null move, which no repetition crosses
+    PieceToHistory* continuation = nullptr;  ///< history after the move made at this ply; null if
+                                             ///< there is none
+    unsigned move_code = kMoveCodes;  ///< code of that move
+    Value evaluation = kNoValue;  ///< corrected static evaluation; kNoValue in check
+    int since_null = 0;  ///< plies since the last null move; repetitions do not cross it
 
     void forget() noexcept;
   };
 
-  /// One call of search_node(): what was asked and what is known before the moves.
+  /// One call of search_node(): its arguments, and what is known before the moves.
   struct Node {
     Value alpha;
     Value beta;
     int depth;
     int ply;
     NodeKind kind;
-    int double_extensions;  ///< in the line that leads here
-    Move excluded;          ///< not to be searched here, to find out if it is alone in being good; or none
+    int double_extensions;  ///< on the path to this node
+    Move excluded;  ///< move that is skipped, to test whether it is singular; or none
     bool in_check = false;
-    bool improving = true;  ///< the side to move stands better than at its last turn
+    bool improving = true;  ///< the evaluation of the side to move is better than two plies ago
     bool was_pv = false;
-    bool table_captures = false;  ///< whether the table's move does
+    bool table_captures = false;  ///< the table's move is a capture
     Move table_move{};
-    Value raw_evaluation = kNoValue;  ///< as Evaluator says
-    Value estimate = kNoValue;        ///< evaluation, or the table's value where that is nearer to the truth
+    Value raw_evaluation = kNoValue;  ///< uncorrected, from the Evaluator
+    Value estimate = kNoValue;  ///< evaluation, or the table's value if that is more precise
     std::optional<TableEntry> hit{};
 
     bool pv() const noexcept { return kind == NodeKind::kPv; }
   };
 
-  /// A move that is about to be searched.
+  /// A move before it is searched.
   struct Candidate {
     Move move;
-    int number;   ///< from 1
-    int history;  ///< score
+    int number;  ///< position in the move order, from 1
+    int history;  ///< history score
     bool quiet;
     bool refutation;  ///< a killer or the countermove
     bool losing;      ///< a capture that loses material
     bool gives_check;
   };
 
-  /// The moves of a node that were searched without being better.
+  /// Searched moves of a node that did not raise alpha.
   struct Tried {
     MoveList quiets;
     MoveList captures;
@@ -185,7 +191,7 @@ class NodeSearch {
 
   struct Extension {
     int plies = 0;
-    std::optional<Value> cut{};  ///< the node has this value: it need not be searched
+    std::optional<Value> cut{};  ///< value to return without searching the node
   };
 
   // One node (node_search.cpp).
@@ -198,7 +204,7 @@ class NodeSearch {
   Value search_child(const Node& node, const Candidate& candidate, int extended, Value best) noexcept;
   void store(const Node& node, Value best, Move best_move, Bound bound) noexcept;
 
-  // What ends a node or skips a move (pruning.cpp).
+  // Pruning of nodes and moves (pruning.cpp).
   std::optional<Value> look_up_endgame(const Node& node) noexcept;
   std::optional<Value> prune(const Node& node) noexcept;
   std::optional<Value> try_reverse_futility(const Node& node) const noexcept;
@@ -207,13 +213,13 @@ class NodeSearch {
   bool is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept;
   bool is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept;
 
-  // How deep a move is searched (selectivity.cpp).
+  // Depth of a move's search (selectivity.cpp).
   Extension extension(const Node& node, Move move) noexcept;
   int internal_reduction(const Node& node) const noexcept;
   int reduction(const Node& node, const Candidate& candidate) const noexcept;
   int general_reduction(const Node& node, int move_number) const noexcept;
 
-  // What a node teaches (history_updates.cpp).
+  // Updates of histories and corrections (history_updates.cpp).
   void reward(const Node& node, Move best, const Tried& tried) noexcept;
   void reward_quiet(Move move, int ply, int bonus) noexcept;
   void reward_capture(Move move, int bonus) noexcept;
@@ -227,7 +233,7 @@ class NodeSearch {
   bool cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept;
   Value material_gained(Move move) const noexcept;
 
-  // Parts of every node (node_search.cpp).
+  // Functions used at every node (node_search.cpp).
   bool enter_node(int ply) noexcept;
   bool is_draw(int ply) const noexcept;
   bool trusts_table() const noexcept;
@@ -242,7 +248,7 @@ class NodeSearch {
   const SearchParameters& parameters() const noexcept { return context_->parameters; }
   std::uint64_t table_key() const noexcept { return position_.key() ^ table_salt_; }
   std::uint64_t table_key_after(Move move) const noexcept;
-  /// `ply` may be as low as -kFramesBefore: nothing was moved there.
+  /// `ply` may be as low as -kFramesBefore; frames before the root have no move.
   Frame& frame(int ply) noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
   const Frame& frame(int ply) const noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
 
@@ -251,18 +257,18 @@ class NodeSearch {
   const bool leads_;
   SearchContext* context_ = nullptr;
   Evaluator evaluator_;
-  std::array<int, kPieceTypes + 1> piece_values_{};  ///< by the weights in use, centipawns
+  std::array<int, kPieceTypes + 1> piece_values_{};  ///< in centipawns, from the present weights
   Position position_;
-  std::vector<std::uint64_t> keys_;  ///< the game's, then those of the line being searched
+  std::vector<std::uint64_t> keys_;  ///< keys of the game, then of the present line
   std::size_t root_key_ = 0;         ///< index of the root's key
   std::vector<Frame> frames_;
   std::unique_ptr<Histories> histories_;
   NodeBudget budget_;
   int root_depth_ = 0;
   int selective_depth_ = 0;
-  bool exhaustive_ = false;       ///< as RootTask
-  bool corrects_ = false;         ///< whether the parameters have corrections at all
-  std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart
+  bool exhaustive_ = false;  ///< see RootTask
+  bool corrects_ = false;  ///< the parameters enable corrections
+  std::uint64_t table_salt_ = 0;  ///< separates the entries of exhaustive searches
 };
 
 }  // namespace trivium::chess

@@ -1,8 +1,8 @@
 // The search of one thread at the root: iterative deepening, aspiration windows, reports.
 //
-// RootSearch owns the search of the tree below (node_search.h) and decides how deep and in which
-// window it searches, when it has thought enough, and what it reports. It allocates when made, in
-// prepare() and for its reports, which are left out where memory runs out.
+// RootSearch owns the search of the tree below the root (node_search.h). It chooses depths and
+// windows, decides when to stop, and sends reports. It allocates in the constructor, in prepare()
+// and for reports; a report is omitted if its allocation fails.
 #pragma once
 
 #include <cstddef>
@@ -18,34 +18,37 @@ namespace trivium::chess {
 
 class RootSearch {
  public:
-  /// Number 0 of a context leads: it watches the clock and reports. Throws std::bad_alloc.
+  /// Number 0 of a context is the main thread: it checks the clock and reports. Throws
+  /// std::bad_alloc.
   explicit RootSearch(std::size_t number) : number_(number), tree_(number) {}
 
-  /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.
+  /// Sets the weights. Call before the first search. Requires: `weights` outlives its use.
   void set_weights(const Weights& weights) noexcept;
 
-  /// Forgets the histories.
+  /// Clears the histories.
   void clear() noexcept { tree_.clear(); }
 
-  /// Makes ready to search the game's position with these root moves (legal, at least one), for `context`, which outlives the search.
-  /// May allocate.
+  /// Prepares a search of the game's position with these root moves (legal, at least one). May
+  /// allocate. Requires: `context` outlives the search.
   void prepare(const Game& game, const MoveList& root_moves, SearchContext& context);
-  /// Ends the use of the context. Nothing but prepare() may follow that needs one.
+  /// Removes the context. Call prepare() before functions that need one.
   void forget_context() noexcept { context_ = nullptr; }
 
-  /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
+  /// Searches until a limit is reached, a stop is requested, or the result is final. Number 0
+  /// reports each finished iteration.
   void run() noexcept;
 
-  /// Returns the nodes of all threads, of the others as far as they have published them.
+  /// Returns the nodes of all threads; those of other threads as far as they are published.
   std::uint64_t nodes() const noexcept { return tree_.budget().all_nodes(); }
 
-  /// Whether run() was cut off within an iteration: what is known then has not been reported.
+  /// True if run() was stopped within an iteration, whose results have not been reported.
   bool was_stopped() const noexcept { return tree_.stopped(); }
 
-  /// The root moves in order, the best first.
+  /// Root moves, the best first.
   const std::vector<RootMove>& root_moves() const noexcept { return root_moves_; }
 
-  /// The best line whose value is exact, not a bound: of the last iteration, as far as it went. Depth 0 when there is none.
+  /// The best line with an exact value, from the last iteration, even if it was not finished. Depth
+  /// 0 if there is none.
   struct Settled {
     Value value = kDrawValue;
     int depth = 0;
@@ -53,14 +56,16 @@ class RootSearch {
   };
   const Settled& settled() const noexcept { return settled_; }
 
-  /// The line of a root move as a game can play it: legal to the end, not past a draw, longer by a reply from the table if it is bare.
+  /// Returns the line of a root move as a game can play it: legal, ended at a draw, and extended by
+  /// a reply from the table if it has one move only.
   std::vector<Move> playable_line(const RootMove& root_move) const;
 
-  /// After a search for a mate: the number of moves in which the root moves are proved to lead to
-  /// none; 0: nothing is proved.
+  /// After a search for a mate: the number of moves within which the root moves are proved not to
+  /// mate; 0: nothing proved.
   int no_mate_in() const noexcept { return no_mate_in_; }
 
-  /// One report for each line wanted, with what is known now; where that is nothing, one with the evaluation of the root, at depth 0.
+  /// Sends one report for each line. If there are no results, reports the root's evaluation at
+  /// depth 0.
   void report_lines() const noexcept;
 
  private:
@@ -68,7 +73,8 @@ class RootSearch {
   void deepen(int depth_limit) noexcept;
   void iterate(int depth) noexcept;
   void aspirate(int depth, std::size_t line) noexcept;
-  /// Searches the moves from rank `line` on; those before it are lines already found at this depth.
+  /// Searches the moves from rank `line` on. Moves before it are lines that were already found at
+  /// this depth.
   Value search(Value alpha, Value beta, int depth, std::size_t line) noexcept;
   void keep_if_exact() noexcept;
   void prefer_settled() noexcept;
@@ -82,12 +88,12 @@ class RootSearch {
   const std::size_t number_;
   NodeSearch tree_;
   SearchContext* context_ = nullptr;
-  ExpectationModel expectation_model_;  ///< of the weights in use
-  double reported_hundred_ = 100.0;     ///< of the weights in use
-  Value at_first_ = 0;                  ///< the root's value without any search
+  ExpectationModel expectation_model_;  ///< from the present weights
+  double reported_hundred_ = 100.0;  ///< from the present weights
+  Value at_first_ = 0;  ///< root value without any search
   std::vector<RootMove> root_moves_;
-  bool all_moves_ = true;  ///< the root moves are all the legal ones
-  int no_mate_in_ = 0;     ///< moves, proved
+  bool all_moves_ = true;  ///< the root moves are all legal moves
+  int no_mate_in_ = 0;  ///< in moves; proved
   Settled settled_;
   Move reported_best_;
   int unchanged_ = 0;  ///< iterations since the best move changed

@@ -1,16 +1,17 @@
-// Static exchange evaluation: what a series of captures on one square is worth, without searching it (chessprogramming wiki: SEE - The
-// Swap Algorithm).
+// Static exchange evaluation: the material result of a series of captures on one square, without a
+// search (chessprogramming wiki: SEE - The Swap Algorithm).
 #pragma once
 
 #include "engine/chess/rules/position.h"
 
 namespace trivium::chess {
 
-/// What a move takes at once, promotion included; 0 for a quiet move.
+/// Returns the immediate material gain of a move, promotion included; 0 for a quiet move.
 int material_gain(const Position& position, Move move) noexcept;
 
-/// Whether the exchanges that begin with the (legal) `move` leave the mover at least `threshold` centipawns better off when both sides
-/// take with their least valuable piece and stop when it suits them. Pins are not seen.
+/// True if the exchange that begins with the legal `move` gains at least `threshold` centipawns for
+/// the mover. Both sides capture with their least valuable piece and may stop at any time. Pins are
+/// ignored.
 bool exchange_is_at_least(const Position& position, Move move, int threshold) noexcept;
 
 }  // namespace trivium::chess

@@ -1,4 +1,4 @@
-// Which of several searching threads answers.
+// Chooses the search thread whose move is played, by a weighted vote.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,18 @@
 
 namespace trivium::chess {
 
-/// What one thread has found.
+/// Result of one thread.
 struct Ballot {
-  Move move;                 ///< its best
-  bool settled = false;      ///< whether a line that begins with it has an exact value, not a bound
-  Value value = kDrawValue;  ///< of that line, or of another one that was settled before
-  int depth = 0;             ///< of that search, in plies; 0 when nothing was settled
+  Move move;  ///< best move
+  bool settled = false;  ///< a line that begins with this move has an exact value, not a bound
+  Value value = kDrawValue;  ///< of that line, or of an earlier exact line
+  int depth = 0;  ///< depth of that search in plies; 0 if there was no exact value
 };
 
-/// The threads vote: each for its move, with the weight of its depth and of its value over the lowest one (as in Stockfish). Of those
-/// whose move wins, the one of most weight; the first one where nothing is better. Who has not settled its move has no weight.
-/// `ballots` has one at least.
+/// Returns the index of the thread whose move is played. Each thread votes for its move, weighted
+/// by depth and by its score above the lowest one (as in Stockfish). Among the threads with the
+/// winning move, the one with the highest weight is chosen; ties go to the first. Threads without
+/// an exact score do not vote. Requires: `ballots` is not empty.
 std::size_t elected(std::span<const Ballot> ballots) noexcept;
 
 }  // namespace trivium::chess

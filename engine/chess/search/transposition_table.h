@@ -1,4 +1,4 @@
-// The transposition table of chess: what earlier searches found out about a position.
+// Transposition table of chess: results of earlier searches by position.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,18 @@ struct TableEntry {
   Value evaluation = kNoValue;  ///< static evaluation, or kNoValue
   int depth = 0;
   Bound bound = Bound::kExact;
-  bool was_pv = false;  ///< the position once stood in the principal variation, or the search thought so
+  bool was_pv = false;  ///< the position was in the principal variation, or was expected to be
 };
 
-/// Whether the entry alone answers a search of `depth` with this window.
+/// True if the entry alone answers a search of `depth` with this window.
 constexpr bool answers(const TableEntry& entry, Value alpha, Value beta, int depth) noexcept {
   if (entry.depth < depth) return false;
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
          (entry.bound == Bound::kUpper && entry.value <= alpha);
 }
 
-/// The static evaluation, replaced by the entry's value where that is known to be nearer to the truth; a mate never is an evaluation.
+/// Returns the static evaluation, or the entry's value if its bound makes it more precise. Mate
+/// values are never used.
 constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) noexcept {
   if (!hit || is_mate(hit->value)) return evaluation;
   const bool better = hit->bound == Bound::kExact || (hit->bound == Bound::kLower && hit->value > evaluation) ||
@@ -36,7 +37,7 @@ constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) 
   return better ? hit->value : evaluation;
 }
 
-/// From bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 2, age 5, was-PV 1.
+/// Bits from bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 2, age 5, was-PV 1.
 struct TableEntryCodec {
   using Entry = TableEntry;
 
@@ -46,7 +47,7 @@ struct TableEntryCodec {
   static std::uint64_t pack(const TableEntry& entry) noexcept;
   static TableEntry unpack(std::uint64_t data) noexcept;
   static int worth(std::uint64_t data) noexcept;
-  /// Keeps a much deeper entry of the same search, and a known move where there is no new one.
+  /// Keeps a much deeper entry of the same search, and the known move if there is no new one.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
 };
 
@@ -54,7 +55,7 @@ class TranspositionTable : public SharedTable<TableEntryCodec> {
  public:
   using SharedTable::SharedTable;
 
-  /// `ply` turns mates counted from this position into mates counted from the root.
+  /// Returns the entry; `ply` converts mate distances from this position to the root.
   std::optional<TableEntry> probe(std::uint64_t key, int ply) const noexcept;
   void store(std::uint64_t key, const TableEntry& entry, int ply) noexcept;
 };
