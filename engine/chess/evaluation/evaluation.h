@@ -1,7 +1,9 @@
-// The evaluation: the tapered linear sum of features.h in centipawns, or exact endgame knowledge where there is some (endgames.h).
+// Static evaluation: the tapered linear sum of the features (features.h) in centipawns, or exact
+// endgame knowledge (endgames.h).
 //
-// One extractor (extractor.h) counts features for everybody; here it adds up weights instead of counts, and what depends on pawns and
-// kings alone is kept in a small table (Evaluator). Tests hold both ways equal on 100,000 positions.
+// One extractor (extractor.h) counts the features for all users. Here it sums weights instead of
+// counts; an Evaluator caches the part that depends on pawns and kings only. Tests compare both
+// ways on 100,000 positions.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +16,26 @@
 
 namespace trivium::chess {
 
-/// No sum of weights counts for more, so that known wins stay above.
+/// Limit of a sum of weights, so that known wins stay above it.
 inline constexpr Value kMaxWeightedValue = kKnownWin - 1;
 
-/// The unit in which nothing of a sum is lost: weights are hundredths of a centipawn, phase and scale are percents.
+/// Unit that represents every sum exactly: weights are in 1/100 centipawn, phase and scale in
+/// percent.
 inline constexpr std::int64_t kPartsPerCentipawn = std::int64_t{Weights::kUnitsPerCentipawn} * 100 * 100;
 
-/// To the nearest centipawn, halves away from zero, so that turning the board only turns the sign.
+/// Rounds to the nearest centipawn, halves away from zero, so that swapping the colors only changes
+/// the sign.
 constexpr Value round_to_centipawns(std::int64_t parts) noexcept {
   const std::int64_t size = parts < 0 ? -parts : parts;
   const auto rounded = static_cast<Value>((size + kPartsPerCentipawn / 2) / kPartsPerCentipawn);
   return parts < 0 ? -rounded : rounded;
 }
 
-/// Centipawns from the side to move's view: known_endgame(), else at most kMaxWeightedValue in size. Without any table: for learners,
-/// `explain` and tests.
+/// Returns the value in centipawns from the side to move's view: known_endgame(), else a sum in
+/// [-kMaxWeightedValue, kMaxWeightedValue]. Uses no cache. For learners, `explain` and tests.
 Value evaluate(const Position& position, const Weights& weights) noexcept;
 
-/// evaluate() for one searching thread: the same values, faster.
+/// evaluate() with a cache, for one search thread: the same values, faster.
 class Evaluator {
  public:
   Evaluator();  ///< throws std::bad_alloc
@@ -39,10 +43,10 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// The weights to use from now on; they must outlive their use. Forgets what was computed with others.
+  /// Sets the weights and clears the cache. Requires: `weights` outlives its use.
   void set_weights(const Weights& weights) noexcept;
 
-  /// As evaluate(). set_weights() must have been called.
+  /// Returns the same value as chess::evaluate(). Requires: set_weights() was called.
   Value evaluate(const Position& position) noexcept;
 
  private:

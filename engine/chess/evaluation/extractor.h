@@ -1,12 +1,14 @@
-// The one extractor: what each side of a position has of each feature (feature_groups.h), told to a sink.
+// The only feature extractor: passes each side's features (feature_groups.h) of a position to a
+// sink.
 //
-// Everybody counts through these templates: the evaluation with a sink that adds up weights, learners, `explain` and tests with sinks
-// that keep counts. A Sink has
+// All users count features with these templates: the evaluation with a sink that adds weights;
+// learners, `explain` and tests with sinks that keep counts. A Sink has
 //
-//   void add(FeatureIndex feature, Color side, int count = 1);   // `count` more of the feature for that side; may be 0
-//   void place(Color side, Seat seat);                           // the features of a piece on its square (extractor_placement.h)
+//   void add(FeatureIndex feature, Color side, int count = 1);   // adds `count`, which may be 0
+//   void place(Color side, Seat seat);                           // a piece's features
 //
-// A theme has a file of its own: pawns and shelter (extractor_pawns.h), pieces, king, threats and space, passers.
+// Each theme has its own file: pawns and shelter (extractor_pawns.h), pieces, king, threats and
+// space, passed pawns. extractor_placement.h defines Seat.
 #pragma once
 
 #include "engine/chess/evaluation/extractor_facts.h"
@@ -21,7 +23,7 @@ namespace trivium::chess {
 
 namespace detail {
 
-/// The themes that need both sides' attack maps complete.
+/// Extracts the themes that need complete attack maps of both sides.
 template <Color kUs, class Sink>
 void extract_relations(const Position& position, const PawnFacts& pawns, const BoardFacts& facts, Sink& sink) noexcept {
   extract_king_cover<kUs>(position, facts, sink);
@@ -33,7 +35,7 @@ void extract_relations(const Position& position, const PawnFacts& pawns, const B
 
 }  // namespace detail
 
-/// Everything but extract_pawn_features(), whose result for this position is `pawns`.
+/// Extracts all features except those of extract_pawn_features(), whose result is `pawns`.
 template <class Sink>
 void extract_other_features(const Position& position, const PawnFacts& pawns, Sink& sink) noexcept {
   BoardFacts facts = gather_facts(position);
@@ -44,7 +46,7 @@ void extract_other_features(const Position& position, const PawnFacts& pawns, Si
   sink.add(feature_at("tempo"_group), position.side_to_move());
 }
 
-/// All features of both sides.
+/// Extracts all features of both sides.
 template <class Sink>
 void extract_features(const Position& position, Sink& sink) noexcept {
   const PawnFacts pawns = extract_pawn_features(position, sink);

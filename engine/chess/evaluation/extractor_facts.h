@@ -1,4 +1,5 @@
-// What several themes of the extractor look at: pawn facts that depend on pawns and kings alone, and attack maps of both sides.
+// Data shared by several themes of the extractor: pawn facts, which depend on pawns and kings only,
+// and attack maps of both sides.
 #pragma once
 
 #include <algorithm>
@@ -11,33 +12,38 @@
 
 namespace trivium::chess {
 
-/// Depends on pawns and kings alone, so that an Evaluator keeps it with the sum of their weights.
+/// Facts that depend on pawns and kings only. An Evaluator caches them with the sum of their
+/// weights.
 struct PawnFacts {
-  Bitboard passed = 0;                       ///< of both sides
-  std::array<Bitboard, 2> spans{};           ///< by color: what its pawns attack or could after advancing
-  std::array<std::uint8_t, 2> bare_files{};  ///< by color: files at the king without an own pawn to shelter it, 0..3
+  Bitboard passed = 0;  ///< passed pawns of both sides
+  std::array<Bitboard, 2> spans{};  ///< by color: squares that its pawns attack now or after
+                                    ///< advancing
+  std::array<std::uint8_t, 2> bare_files{};  ///< by color: number of files at the king without an
+                                             ///< own pawn as shelter, 0 to 3
 
   Bitboard span(Color color) const noexcept { return spans[static_cast<std::size_t>(index(color))]; }
 };
 
-/// One side. Attack maps are complete once the extractor has gone through both sides' pieces.
+/// Facts of one side. Attack maps are complete after the extractor has processed the pieces of both
+/// sides.
 struct SideFacts {
   Square king = Square::kNone;
   Bitboard pieces = 0;
   Bitboard pawns = 0;
-  Bitboard blocked_pawns = 0;  ///< by anything on the square before them
-  Bitboard ring = 0;           ///< three by three about the king, moved off the edge
-  Bitboard pinned = 0;         ///< own pieces that alone shield the king from an enemy slider
+  Bitboard blocked_pawns = 0;  ///< pawns with any piece on the square ahead
+  Bitboard ring = 0;  ///< 3 x 3 squares around the king, shifted away from the edge
+  Bitboard pinned = 0;  ///< own pieces that are the only shield of the king against an enemy slider
   Bitboard mobility_area = 0;
-  std::array<Bitboard, kPieceTypes> attacks{};  ///< by type, as piece_attacks() says (extractor_pieces.h)
+  std::array<Bitboard, kPieceTypes> attacks{};  ///< by type, as in piece_attacks()
+                                                ///< (extractor_pieces.h)
   Bitboard attacked = 0;
   Bitboard attacked_twice = 0;
-  int ring_attackers = 0;        ///< pieces of this side that attack the enemy king's ring
-  int ring_attacker_weight = 0;  ///< their sum of kAttackerWeight (extractor_king.h)
-  int ring_attacks = 0;          ///< attacks on squares beside the enemy king
+  int ring_attackers = 0;  ///< number of this side's pieces that attack the enemy king's ring
+  int ring_attacker_weight = 0;  ///< sum of their kAttackerWeight (extractor_king.h)
+  int ring_attacks = 0;  ///< number of attacks on squares adjacent to the enemy king
 
   Bitboard attacks_by(PieceType type) const noexcept { return attacks[static_cast<std::size_t>(index(type))]; }
-  /// Adds what one piece attacks.
+  /// Adds the attacks of one piece.
   void add_attacks(PieceType type, Bitboard squares) noexcept {
     attacked_twice |= attacked & squares;
     attacked |= squares;
@@ -54,7 +60,8 @@ struct BoardFacts {
   const SideFacts& side(Color color) const noexcept { return sides[static_cast<std::size_t>(index(color))]; }
 };
 
-/// Pieces of either side each of which is the only one between `target` and one of the sliders.
+/// Returns the pieces of either side that are the only piece between `target` and one of the
+/// sliders.
 inline Bitboard sole_blockers(Square target, Bitboard diagonal_sliders, Bitboard orthogonal_sliders, Bitboard occupied) noexcept {
   Bitboard snipers = (bishop_attacks(target, 0) & diagonal_sliders) | (rook_attacks(target, 0) & orthogonal_sliders);
   Bitboard blockers = 0;
@@ -65,7 +72,8 @@ inline Bitboard sole_blockers(Square target, Bitboard diagonal_sliders, Bitboard
   return blockers;
 }
 
-/// Everything about a side but its pieces' attacks: king and pawns are entered in the attack maps.
+/// Computes the facts of a side before its pieces are processed; the attack maps contain king and
+/// pawns.
 template <Color kUs>
 void gather_side(const Position& position, BoardFacts& facts) noexcept {
   constexpr Color kThem = ~kUs;

@@ -1,4 +1,5 @@
-// The board as one side sees it, for the extractor: ranks, directions and sets that depend on a color known at compile time.
+// Board geometry from one side's view, for the extractor: ranks, directions and sets for a color
+// known at compile time.
 #pragma once
 
 #include <bit>
@@ -16,7 +17,7 @@ constexpr Bitboard relative_rank_board(int rank) noexcept {
   return rank_board(kUs == Color::kWhite ? rank : 7 - rank);
 }
 
-/// The squares, and all squares ahead of them on their files.
+/// Returns `squares` and all squares ahead of them on their files.
 template <Color kUs>
 constexpr Bitboard fill_forward(Bitboard squares) noexcept {
   if constexpr (kUs == Color::kWhite) {
@@ -30,13 +31,14 @@ constexpr Bitboard fill_forward(Bitboard squares) noexcept {
   }
 }
 
-/// All squares ahead of these on their files, without them unless one is ahead of another.
+/// Returns all squares ahead of `squares` on their files; one of `squares` is included only if it
+/// is ahead of another.
 template <Color kUs>
 constexpr Bitboard ahead_of(Bitboard squares) noexcept {
   return fill_forward<kUs>(pawns_advance<kUs>(squares));
 }
 
-/// The squares on the neighbouring files, same rank.
+/// Returns the squares on the adjacent files, on the same rank.
 constexpr Bitboard beside(Bitboard squares) noexcept { return ((squares & ~kFileA) >> 1) | ((squares & ~kFileH) << 1); }
 
 template <Color kUs>
@@ -44,13 +46,13 @@ constexpr Bitboard attacks_of_pawns(Bitboard pawns) noexcept {
   return pawns_attack_left<kUs>(pawns) | pawns_attack_right<kUs>(pawns);
 }
 
-/// The square of a set, not empty, that is nearest to the side's first rank.
+/// Returns the square nearest to the side's first rank. Requires: `squares` is not empty.
 template <Color kUs>
 constexpr Square rearmost(Bitboard squares) noexcept {
   return kUs == Color::kWhite ? lowest(squares) : static_cast<Square>(63 - std::countl_zero(squares));
 }
 
-/// The four files of the king's wing: a-d, c-f for a king on d or e, e-h.
+/// Returns the four files of the king's wing: a-d, c-f for a king on d or e, e-h.
 constexpr Bitboard king_flank(Square king) noexcept {
   const int file = file_of(king);
   const int first = file < 3 ? 0 : file > 4 ? 4 : 2;

@@ -1,5 +1,5 @@
-// Features of a king's safety that change with every move: the enemy's attack on it and the pieces about it. Shelter and storm depend on
-// pawns alone (extractor_pawns.h).
+// King safety features that change with every move: the enemy's attack and the pieces near the
+// king. Shelter and storm depend on pawns only (extractor_pawns.h).
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,9 @@
 
 namespace trivium::chess::detail {
 
-/// How much each thing moves an attack along the king_danger table. A linear sum cannot multiply attackers with one another, but it can
-/// learn any curve over a table; these decide only which attacks share an entry (attack units: chessprogramming wiki, King Safety).
+/// Attack units: weights of the parts of an attack, whose sum selects the entry of the king_danger
+/// table. A linear sum cannot multiply attackers, but it can learn any curve over a table. The
+/// units only decide which attacks share an entry (chessprogramming wiki, King Safety).
 struct DangerUnits {
   static constexpr std::array<int, 4> kSafeCheck{14, 11, 18, 14};  ///< by type, from the knight
   static constexpr int kUnsafeCheck = 3;
@@ -22,9 +23,9 @@ struct DangerUnits {
   static constexpr int kBareFile = 3;
 };
 
-/// What is known about checks in one.
+/// Checks that a side could give on its next move.
 struct Checks {
-  Bitboard safe_squares;  ///< where an attacker could hardly be taken
+  Bitboard safe_squares;  ///< squares on which the checking piece is unlikely to be captured
   int units = 0;
 };
 
@@ -41,7 +42,7 @@ void extract_checks_by(PieceType type, Bitboard squares, Checks& checks, Sink& s
   }
 }
 
-/// Checks that this side's pieces could give. Returns their danger units.
+/// Extracts the checks that this side's pieces could give. Returns their attack units.
 template <Color kUs, class Sink>
 int extract_checks(const Position& position, const BoardFacts& facts, Bitboard weak, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
@@ -71,7 +72,7 @@ void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
   sink.add(feature_at("flank_defence"_group), kThem, std::popcount(camp & them.attacked));
 }
 
-/// The attack of one side on the other's king.
+/// Extracts the attack of one side on the other's king.
 template <Color kUs, class Sink>
 void extract_king_attack(const Position& position, const PawnFacts& pawns, const BoardFacts& facts, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
@@ -96,7 +97,7 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
   sink.add(feature_at("king_danger_squared"_group), kUs, units * units / 32);
 }
 
-/// What stands about a side's own king.
+/// Extracts the pieces near a side's own king.
 template <Color kUs, class Sink>
 void extract_king_cover(const Position& position, const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);

@@ -1,4 +1,5 @@
-// Features of passed pawns that depend on the other pieces: whether the way is free, safe and supported.
+// Features of passed pawns that depend on other pieces: whether the path is free, safe and
+// supported.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 
 namespace trivium::chess::detail {
 
-/// Whether a king alone cannot catch the pawn: the path must be free, and the enemy without pieces.
+/// True if the enemy has no pieces, the path is free, and the enemy king cannot catch the pawn.
 template <Color kUs>
 bool is_unstoppable(const Position& position, const BoardFacts& facts, Square pawn, Bitboard path) noexcept {
   constexpr Color kThem = ~kUs;

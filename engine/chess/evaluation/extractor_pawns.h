@@ -1,4 +1,5 @@
-// Features of pawns and kings alone: their squares, pawn structure, the king's shelter and the storm against it.
+// Features of pawns and kings only: their squares, pawn structure, the king's shelter and the pawn
+// storm against it.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace trivium::chess {
 
 namespace detail {
 
-/// One pawn's place among the others.
+/// Extracts the structural features of one pawn.
 template <Color kUs, class Sink>
 void extract_pawn(Square square, Bitboard own, Bitboard enemy, Bitboard passed, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
@@ -60,7 +61,7 @@ void extract_pawn_structure(const Position& position, const PawnFacts& pawns, Si
   sink.add(feature_at("pawn_island"_group), kUs, std::popcount(island_starts));
 }
 
-/// The pawns before the king on one file near it.
+/// Extracts the shelter and storm features of one file near the king.
 template <Color kUs, class Sink>
 void extract_shelter_file(int file, Bitboard own, Bitboard enemy, Sink& sink) noexcept {
   const Bitboard own_here = own & file_board(file), enemy_here = enemy & file_board(file);
@@ -74,12 +75,12 @@ void extract_shelter_file(int file, Bitboard own, Bitboard enemy, Sink& sink) no
     sink.add(feature_at("king_storm"_group, 7 * from_edge + enemy_rank), kUs);
 }
 
-/// Returns how many files at the king have no own pawn to shelter it.
+/// Returns the number of files at the king without an own pawn as shelter.
 template <Color kUs, class Sink>
 int extract_shelter(const Position& position, Sink& sink) noexcept {
   const Bitboard own = position.pieces(kUs, PieceType::kPawn), enemy = position.pieces(~kUs, PieceType::kPawn);
   const Square king = position.king(kUs);
-  const Bitboard king_row = kRank1 << (index(king) & 0x38);  // what the squares of a rank have in common
+  const Bitboard king_row = kRank1 << (index(king) & 0x38);  // bits shared by the squares of a rank
   const Bitboard not_behind = fill_forward<kUs>(king_row);
   const int middle = std::clamp(file_of(king), 1, 6);
   int bare_files = 0;
@@ -98,7 +99,8 @@ int extract_shelter(const Position& position, Sink& sink) noexcept {
   return bare_files;
 }
 
-/// Pawns of a side that no pawn can stop: none of either side ahead on the file, no enemy's ahead on a neighbouring file.
+/// Returns the passed pawns of a side: no pawn of either side ahead on the file, no enemy pawn
+/// ahead on an adjacent file.
 template <Color kUs>
 constexpr Bitboard passed_pawns(Bitboard own, Bitboard enemy) noexcept {
   constexpr Color kThem = ~kUs;
@@ -108,7 +110,7 @@ constexpr Bitboard passed_pawns(Bitboard own, Bitboard enemy) noexcept {
 
 }  // namespace detail
 
-/// All that depends on pawns and kings alone, material and squares of both included.
+/// Extracts all features that depend on pawns and kings only, their material and squares included.
 template <class Sink>
 PawnFacts extract_pawn_features(const Position& position, Sink& sink) noexcept {
   const Bitboard white = position.pieces(Color::kWhite, PieceType::kPawn), black = position.pieces(Color::kBlack, PieceType::kPawn);

@@ -1,5 +1,5 @@
-// Features of knights, bishops, rooks and queens one by one; on the way their attacks are entered in the maps that king attack and
-// threats look at.
+// Features of knights, bishops, rooks and queens. Also fills the attack maps that the king attack
+// and threat features use.
 #pragma once
 
 #include <array>
@@ -11,15 +11,17 @@
 
 namespace trivium::chess::detail {
 
-/// What one piece adds to the danger of a king whose ring it attacks, before it is multiplied with the number of attackers. Only the
-/// order in which attacks fall into the king_danger table depends on these; the table itself is learned.
+/// Attack units of one piece that attacks the king's ring, before multiplication with the number of
+/// attackers. The units only decide how attacks are ordered in the king_danger table; the table
+/// itself is learned.
 inline constexpr std::array<int, kPieceTypes> kAttackerWeight{0, 3, 2, 2, 1, 0};
 
 constexpr FeatureGroup by_type(FeatureGroup knights, PieceType type) noexcept {
   return static_cast<FeatureGroup>(index(knights) + static_cast<std::size_t>(index(type) - index(PieceType::kKnight)));
 }
 
-/// Lines are followed through queens, a rook's through own rooks too: such pieces work together or can be driven off.
+/// Returns the attacks of a piece. They continue behind queens, and a rook's also behind own rooks,
+/// because such pieces work together or can be driven away.
 template <Color kUs, PieceType kType>
 Bitboard piece_attacks(const Position& position, const BoardFacts& facts, Square square) noexcept {
   if constexpr (kType == PieceType::kKnight) return knight_attacks(square);
@@ -86,7 +88,7 @@ void extract_queen(const Position& position, const BoardFacts& facts, const Pawn
     sink.add(feature_at("queen_exposed"_group), kUs);
 }
 
-/// All pieces of one side and type.
+/// Extracts the features of all pieces of one side and type.
 template <Color kUs, PieceType kType, class Sink>
 void extract_pieces(const Position& position, const PawnFacts& pawns, const SeatView& view, BoardFacts& facts, Sink& sink) noexcept {
   SideFacts& us = facts.side(kUs);
@@ -118,7 +120,7 @@ void extract_pieces(const Position& position, const PawnFacts& pawns, const Seat
   }
 }
 
-/// What a side's pieces are worth for their number.
+/// Extracts the features that depend on the number of a side's pieces.
 template <Color kUs, class Sink>
 void extract_imbalance(const Position& position, Sink& sink) noexcept {
   const int pawns = std::popcount(position.pieces(kUs, PieceType::kPawn));

@@ -1,7 +1,9 @@
-// Where a piece stands, for material and the two piece-square families, whose features always come together.
+// Placement of a piece: material and the two piece-square families, which are always counted
+// together.
 //
-// A piece belongs to one square as its own king sees it and to one as the enemy king does. Both follow from the first and from whether
-// the kings stand on the same half of the board, so Weights can add the three weights up beforehand, in one small table.
+// A piece has one square from its own king's view and one from the enemy king's view. Both follow
+// from the first one and from whether the kings are on the same half of the board. So Weights can
+// add the three weights in advance, in one small table.
 #pragma once
 
 #include <array>
@@ -12,7 +14,8 @@
 
 namespace trivium::chess {
 
-/// A type of piece on a square in the view of its own king: from its side of the board, mirrored so that the king is on files e-h.
+/// A piece type on a square from its own king's view: seen from its side of the board, mirrored so
+/// that the king is on files e-h.
 struct Seat {
   PieceType type = PieceType::kPawn;
   Square square = Square::kA1;
@@ -24,7 +27,7 @@ struct Seat {
 };
 inline constexpr std::size_t kSeats = std::size_t{2} * kPieceTypes * 64;
 
-/// How one side's squares turn into seats.
+/// Conversion of one side's squares to seats.
 struct SeatView {
   int flip = 0;
   bool kings_on_same_half = false;
@@ -39,7 +42,7 @@ inline SeatView seat_view(const Position& position, Color us) noexcept {
   return {(us == Color::kWhite ? 0 : 56) ^ (on_left_half(us) ? 7 : 0), on_left_half(us) == on_left_half(~us)};
 }
 
-/// The features of a piece on its seat.
+/// Features of a piece on its seat.
 struct SeatFeatures {
   std::array<FeatureIndex, 3> features{};
   std::size_t size = 0;
@@ -48,7 +51,8 @@ struct SeatFeatures {
   constexpr const FeatureIndex* end() const noexcept { return features.data() + size; }
 };
 
-/// Material, own and enemy square; a king has its own square only. A pawn must not be on the first or last rank, nor a king on files a-d.
+/// Returns the features for material, own square and enemy square; a king has only its own square.
+/// Requires: can_exist(seat).
 constexpr SeatFeatures seat_features(Seat seat) noexcept {
   const auto group = [](FeatureGroup first, PieceType type) {
     return static_cast<FeatureGroup>(index(first) + static_cast<std::size_t>(index(type)));
@@ -63,7 +67,7 @@ constexpr SeatFeatures seat_features(Seat seat) noexcept {
           3};
 }
 
-/// Whether a piece can be there at all; else it has no features.
+/// False for pawns on the first or last rank and kings on files a-d, which have no features.
 constexpr bool can_exist(Seat seat) noexcept {
   if (seat.type == PieceType::kPawn) return rank_of(seat.square) != 0 && rank_of(seat.square) != 7;
   return seat.type != PieceType::kKing || file_of(seat.square) >= 4;

@@ -1,4 +1,4 @@
-// Features of what could be taken next, and of squares that a side controls: threats, restriction, space.
+// Features of possible captures and of controlled squares: threats, restriction, space.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace trivium::chess::detail {
 
-/// One more of the group for each piece on `victims`, by its type; `first_type` is number 0.
+/// Adds one to the group for each piece on `victims`, by its type; `first_type` is number 0.
 template <Color kUs, class Sink>
 void add_by_type(const Position& position, FeatureGroup group, Bitboard victims, PieceType first_type, Sink& sink) noexcept {
   while (victims != 0) {
@@ -17,7 +17,7 @@ void add_by_type(const Position& position, FeatureGroup group, Bitboard victims,
   }
 }
 
-/// Squares from which a piece could attack the enemy's queen, if he has just one.
+/// Extracts the squares from which a piece could attack the enemy's queen, if there is exactly one.
 template <Color kUs, class Sink>
 void extract_queen_pressure(const Position& position, const BoardFacts& facts, Bitboard strongly_protected, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);
@@ -32,7 +32,7 @@ void extract_queen_pressure(const Position& position, const BoardFacts& facts, B
   sink.add(feature_at("queen_pressure"_group, 1), kUs, std::popcount(landing & sliders & us.attacked_twice));
 }
 
-/// Where this side's pawns attack pieces, and could after a step.
+/// Extracts the attacks of this side's pawns on pieces, now and after a step.
 template <Color kUs, class Sink>
 void extract_pawn_threats(const Position& position, const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);

@@ -1,8 +1,11 @@
-// The table of feature groups: names, sizes and meanings, in the order in which features stand in every vector.
+// Table of the feature groups: names, sizes and meanings, in the order of the features in every
+// vector.
 //
-// Words used below. Squares, ranks and files are a side's own: its first rank is where its king begins. A square is free when nothing
-// stands on it, safe when no enemy attacks it. Attacks are those of extractor_pieces.h: bishops and rooks see through queens, rooks through
-// own rooks too, and a piece pinned to its king attacks along the pin only. Each side counts its own; an evaluation takes the difference.
+// Terms used in the meanings: squares, ranks and files are seen from the side itself; the king
+// starts on its first rank. A square is free if no piece stands on it, and safe if no enemy piece
+// attacks it. Attacks are those of extractor_pieces.h: bishops and rooks see through queens, rooks
+// also through own rooks, and a pinned piece attacks along the pin only. Each side counts its own
+// features; the evaluation uses the difference.
 #pragma once
 
 #include <array>
@@ -12,13 +15,13 @@
 
 namespace trivium::chess {
 
-/// Where a feature stands in every vector of features.
+/// Index of a feature in every feature vector.
 using FeatureIndex = std::uint16_t;
 
 struct FeatureGroupInfo {
   std::string_view name;     ///< as in weight files, `explain` and model cards
   std::uint16_t size;        ///< features in the group
-  std::string_view meaning;  ///< one line for a reader; says what the number in brackets is
+  std::string_view meaning;  ///< description in one line; explains the number in brackets
 };
 
 inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
@@ -59,60 +62,60 @@ inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
     {"queen_mobility", 28, "queens by mobility: the number of squares they attack, counted as for knights"},
 
     // Pawn structure.
-    {"isolated_pawn", 2, "pawns without an own pawn on a neighbouring file; 0 = an enemy pawn is ahead on their file, 1 = none is"},
+    {"isolated_pawn", 2, "pawns without an own pawn on an adjacent file; 0 = an enemy pawn is ahead on their file, 1 = none is"},
     {"doubled_pawn", 2, "pawns with an own pawn ahead on their file; 0 = an own pawn defends them, 1 = none does"},
     {"backward_pawn", 2,
-     "pawns ahead of all own pawns' help (none on a neighbouring file is level or behind, but one is there) whose next square an enemy "
-     "pawn holds or attacks; 0 = an enemy pawn is ahead on their file, 1 = none is"},
+     "pawns that no own pawn can support (own pawns on adjacent files exist, but all are ahead) whose next square an enemy "
+     "pawn occupies or attacks; 0 = an enemy pawn is ahead on their file, 1 = none is"},
     {"phalanx_pawn", 12, "pawns beside an own pawn by rank, 0 = second; 6 more when no enemy pawn is ahead on their file"},
     {"supported_pawn", 10, "pawns that an own pawn defends by rank, 0 = third; 5 more when no enemy pawn is ahead on their file"},
-    {"pawn_island", 1, "groups of neighbouring files with own pawns"},
+    {"pawn_island", 1, "groups of adjacent files with own pawns"},
     {"advanced_ram", 2, "pawns that an enemy pawn directly blocks; 0 = on the fifth rank, 1 = on the sixth"},
     {"candidate_pawn", 5,
-     "pawns not passed, no pawn ahead on their file, and on the neighbouring files not fewer own pawns level or behind than enemy pawns "
+     "pawns that are not passed, with no pawn ahead on their file, and on adjacent files at least as many own pawns level or behind as enemy pawns "
      "ahead; by rank, 0 = second"},
-    {"passed_pawn", 6, "passed pawns: no pawn ahead on their file, no enemy pawn ahead on a neighbouring one; by rank, 0 = second"},
-    {"connected_passer", 6, "passed pawns with an own passed pawn on a neighbouring file at most one rank away; by rank, 0 = second"},
+    {"passed_pawn", 6, "passed pawns: no pawn ahead on their file, no enemy pawn ahead on an adjacent one; by rank, 0 = second"},
+    {"connected_passer", 6, "passed pawns with an own passed pawn on an adjacent file at most one rank away; by rank, 0 = second"},
     {"protected_passer", 5, "passed pawns that an own pawn defends; by rank, 0 = third"},
 
-    // What helps or hinders a passed pawn.
+    // Support and obstacles of passed pawns.
     {"passer_free_stop", 6, "passed pawns whose next square is free; by rank, 0 = second"},
-    {"passer_blockaded", 6, "passed pawns before an enemy piece; by rank, 0 = second"},
+    {"passer_blockaded", 6, "passed pawns blocked by an enemy piece; by rank, 0 = second"},
     {"passer_safe_stop", 6, "passed pawns whose next square is safe; by rank, 0 = second"},
     {"passer_defended_stop", 6, "passed pawns whose next square is defended; by rank, 0 = second"},
     {"passer_safe_path", 6, "passed pawns with no enemy on or attacking the squares to promotion; by rank, 0 = second"},
-    {"passer_rook_behind", 2, "passed pawns with a rook or queen next behind them on their file; 0 = own, 1 = enemy"},
+    {"passer_rook_behind", 2, "passed pawns with a rook or queen directly behind them on their file; 0 = own, 1 = enemy"},
     {"passer_own_king", 32, "passed pawns from the fourth rank on, by 8 x (rank - 4) + own king's distance to the next square"},
     {"passer_enemy_king", 32, "passed pawns from the fourth rank on, by 8 x (rank - 4) + enemy king's distance to the next square"},
-    {"passer_unstoppable", 1, "passed pawns with a free path that an enemy with king and pawns alone cannot catch"},
+    {"passer_unstoppable", 1, "passed pawns with a free path that an enemy with only king and pawns cannot catch"},
 
     // The own king's cover.
     {"king_shelter", 28,
-     "the king's file and its neighbours (b-g in the middle) by 7 x distance from the edge + rank of the rearmost own pawn not behind "
+     "the king's file and the adjacent files (b-g in the middle) by 7 x distance from the edge + rank of the rearmost own pawn not behind "
      "the king, 0 = none, 1 = second rank"},
     {"king_storm", 28,
      "the files of king_shelter by 7 x distance from the edge + rank of the nearest enemy pawn not behind the king, unless the shelter "
      "pawn blocks it"},
     {"king_blocked_storm", 5,
      "the files of king_shelter where the shelter pawn blocks the nearest enemy pawn, by the latter's rank, 0 = third"},
-    {"king_file", 3, "the king's file has 0 = no own pawn, 1 = no enemy pawn, 2 = none at all"},
+    {"king_file", 3, "the king's file has 0 = no own pawn, 1 = no enemy pawn, 2 = no pawn"},
     {"king_pawn_distance", 8, "the king's distance to the nearest own pawn, 0 = no pawns"},
     {"king_pawnless_flank", 1, "no pawn of either side on the king's flank (a-d, c-f or e-h)"},
-    {"king_defender", 1, "own knights and bishops in the king's ring (three by three, moved off the edge)"},
-    {"castling_right", 1, "castlings that the side may still make some day"},
-    {"pinned", 5, "own pieces that alone shield the king from an enemy slider, by type, 0 = pawn"},
+    {"king_defender", 1, "own knights and bishops in the king's ring (3 x 3 squares, shifted away from the edge)"},
+    {"castling_right", 1, "castling rights that the side still has"},
+    {"pinned", 5, "own pieces that are the only shield of the king against an enemy slider, by type, 0 = pawn"},
 
     // The attack on the enemy king.
     {"ring_attacker", 4, "pieces that attack the enemy king's ring, by type, 0 = knight"},
     {"ring_attack", 4, "attacks on squares beside the enemy king, by the piece's type, 0 = knight"},
     {"weak_ring_square", 1,
-     "attacked squares of the enemy king's ring that the enemy defends at most once, and with king or queen if at all"},
+     "attacked squares of the enemy king's ring that the enemy defends at most once, with king or queen only"},
     {"safe_check", 8,
-     "types that could give check on a square where they could hardly be taken: 0 = knight, one square; 4 = knight, several"},
+     "types that could give check on a square where they are unlikely to be captured: 0 = knight, one square; 4 = knight, several"},
     {"unsafe_check", 4, "types that could give check, but on no such square: 0 = knight"},
     {"flank_attack", 2, "attacked squares on the enemy king's flank, five ranks on the enemy's side; 1 = attacked twice"},
     {"flank_defence", 1, "attacked squares on the own king's flank, on the first five ranks"},
-    {"king_danger", 64, "attack units on the enemy king by a side that has a queen; units are made in extractor_king.h, 63 = more"},
+    {"king_danger", 64, "attack units on the enemy king by a side that has a queen; units are defined in extractor_king.h, 63 = more"},
     {"king_danger_queenless", 32, "attack units on the enemy king by a side without a queen, 31 = more"},
     {"king_danger_units", 1, "the units of the attack on the enemy king as a count, at most 63"},
     {"king_danger_squared", 1, "the square of king_danger_units, divided by 32 and rounded down"},
@@ -125,7 +128,7 @@ inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
     {"threat_by_bishop", 5, "weak enemy pieces, and all rooks and queens, that bishops attack; by type"},
     {"threat_by_rook", 5, "weak enemy pieces, and all queens, that rooks attack; by type"},
     {"threat_by_king", 5, "undefended enemy pieces that the king attacks; by type"},
-    {"hanging", 5, "weak enemy pieces that nobody defends, or that are attacked twice and no pawns; by type, 0 = pawn"},
+    {"hanging", 5, "weak enemy pieces that no piece defends, or that are not pawns and attacked twice; by type, 0 = pawn"},
     {"pawn_push_threat", 1,
      "enemy pieces that an own pawn would attack after a step to a square that is safe or defended, and that no enemy pawn attacks"},
     {"restricted_square", 1, "squares both sides attack, the enemy without a pawn, and twice only if this side attacks them twice too"},
@@ -133,14 +136,14 @@ inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
 
     // Pieces.
     {"knight_outpost", 2, "knights on the fourth to sixth rank where no enemy pawn can ever attack them; 1 = an own pawn defends them"},
-    {"bishop_outpost", 2, "bishops on an outpost as knight_outpost has it; 1 = an own pawn defends them"},
-    {"reachable_outpost", 1, "knights on no outpost that could move to one which an own pawn defends"},
+    {"bishop_outpost", 2, "bishops on an outpost as in knight_outpost; 1 = an own pawn defends them"},
+    {"reachable_outpost", 1, "knights outside outposts that could move to one that an own pawn defends"},
     {"minor_behind_pawn", 2, "0 = knights, 1 = bishops with a pawn of either side directly before them"},
     {"minor_king_distance", 2, "the sum of distances to the own king, of 0 = knights, 1 = bishops"},
     {"bishop_color_pawn", 1, "for each bishop the own pawns on squares of its color"},
     {"bishop_blocked_center", 1, "for each bishop the own pawns on its color times the blocked own pawns on files c-f"},
-    {"bishop_xray_pawn", 1, "for each bishop the enemy pawns on its diagonals, whatever stands between"},
-    {"bishop_long_diagonal", 1, "bishops that look at two of the four centre squares with nothing but pieces between"},
+    {"bishop_xray_pawn", 1, "for each bishop the enemy pawns on its diagonals, through other pieces"},
+    {"bishop_long_diagonal", 1, "bishops that attack two of the four center squares if only pawns block"},
     {"rook_open_file", 2, "rooks on a file without own pawns; 0 = with enemy pawns, 1 = without"},
     {"rook_closed_file", 1, "rooks on a file with an own pawn that is blocked"},
     {"rook_on_seventh", 1, "rooks on the seventh rank with the enemy king on the eighth or pawns beside them"},
@@ -157,11 +160,12 @@ inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
 });
 inline constexpr std::size_t kFeatureGroups = kFeatureGroupTable.size();
 
-/// A family of features that differ by a number: a count, a rank, a square, ...; a single feature is a group of size 1.
-enum class FeatureGroup : std::uint8_t {};  // its place in the table
+/// A family of features that differ by a number: a count, a rank, a square, ... A single feature is
+/// a group of size 1.
+enum class FeatureGroup : std::uint8_t {};  // its index in the table
 constexpr std::size_t index(FeatureGroup group) noexcept { return static_cast<std::size_t>(group); }
 
-/// The group of that name; an unknown name does not compile.
+/// Returns the group of that name; an unknown name does not compile.
 consteval FeatureGroup operator""_group(const char* name, std::size_t length) {
   std::size_t g = 0;
   while (kFeatureGroupTable.at(g).name != std::string_view(name, length)) ++g;
@@ -170,7 +174,7 @@ consteval FeatureGroup operator""_group(const char* name, std::size_t length) {
 
 namespace detail {
 
-/// Where each group begins, and after the last the number of features.
+/// Returns the first feature of each group, and the number of features as the last element.
 constexpr std::array<FeatureIndex, kFeatureGroups + 1> group_starts() noexcept {
   std::array<FeatureIndex, kFeatureGroups + 1> starts{};
   for (std::size_t g = 0; g < kFeatureGroups; ++g) {
@@ -184,13 +188,13 @@ inline constexpr auto kGroupStarts = group_starts();
 
 inline constexpr std::size_t kFeatureCount = detail::kGroupStarts[kFeatureGroups];
 
-/// The group's line of the table.
+/// Returns the group's row of the table.
 constexpr const FeatureGroupInfo& info(FeatureGroup group) noexcept { return kFeatureGroupTable[index(group)]; }
 
-/// Of the group's first feature; the others follow.
+/// Returns the group's first feature; the others follow.
 constexpr FeatureIndex first_feature(FeatureGroup group) noexcept { return detail::kGroupStarts[index(group)]; }
 
-/// The group's feature of that number, which must be below its size.
+/// Returns feature `number` of the group. Requires: `number` is below the group's size.
 constexpr FeatureIndex feature_at(FeatureGroup group, int number = 0) noexcept {
   return static_cast<FeatureIndex>(first_feature(group) + number);
 }

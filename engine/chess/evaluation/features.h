@@ -1,16 +1,18 @@
-// The linear features of a chess position: their names, their order, and what a position holds of each. Engine, `explain`, learners and
-// weight files all use this list and the one extractor in extractor.h.
+// Linear features of a chess position: names, order and counts. Engine, `explain`, learners and
+// weight files all use this list and the extractor in extractor.h.
 //
-// The evaluation is linear and tapered (paper 003's V = theta . phi, with two weights a feature, one for the middlegame and one for the
-// endgame, mixed by the material left):
+// The evaluation is linear and tapered (paper 003: V = theta . phi). Each feature has two weights,
+// one for the middlegame and one for the endgame, interpolated by the remaining material:
 //
-//   score = scale/100 x sum over features of (white - black) x (middlegame x phase + endgame x (100 - phase)) / 100
+//   score = scale/100 x sum over features of (white - black) x weight
+//   weight = (middlegame x phase + endgame x (100 - phase)) / 100
 //
-// phase and scale are whole percents. phase depends on the position alone, scale on the position and on who is better (the sum's sign), so
-// a learner sees a continuous function, linear on either side of 0, and takes scale for a constant.
+// phase and scale are whole percents. phase depends on the position only; scale depends on the
+// position and on the better side (the sign of the sum). So a learner sees a continuous function,
+// linear on either side of 0, and treats scale as a constant.
 //
-// The terms are those of hand-written evaluations in general use (chessprogramming wiki: Evaluation; the guide to Stockfish 11's terms);
-// none of their numbers are here.
+// The terms are those of common hand-written evaluations (chessprogramming wiki: Evaluation; the
+// guide to Stockfish 11's terms). None of their values are used.
 #pragma once
 
 #include <array>
@@ -26,39 +28,43 @@
 
 namespace trivium::chess {
 
-/// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes.
+/// Kind and schema of weight files for these features. The schema number rises whenever a feature's
+/// meaning changes.
 inline constexpr std::string_view kWeightsKind = "chess.linear";
 inline constexpr int kWeightsSchema = 2;
 
 /// Parameters: first all middlegame weights in the order of features, then all endgame weights.
 inline constexpr std::size_t kParameterCount = 2 * kFeatureCount;
 
-/// The group that `feature`, below kFeatureCount, belongs to.
+/// Returns the group of `feature`. Requires: `feature` < kFeatureCount.
 FeatureGroup group_of(FeatureIndex feature) noexcept;
 
-/// "knight_mobility[3]", or "tempo" where a group has one feature.
+/// Returns "knight_mobility[3]", or "tempo" for a group of one feature.
 std::string feature_name(FeatureIndex feature);
-/// The names of all parameters in order, as models/format wants them: "middlegame.tempo", ..., "endgame.knight_mobility[3]", ...
+/// Returns the names of all parameters in the order of models/format: "middlegame.tempo", ...,
+/// "endgame.knight_mobility[3]", ...
 std::vector<std::string> parameter_names();
 
-/// How much of the middlegame is on the board, in percent: 4 for a minor piece, 8 for a rook, 18 for a queen, at most 100.
+/// Returns the share of the middlegame in percent: 4 for each minor piece, 8 for a rook, 18 for a
+/// queen, at most 100.
 int game_phase(const Position& position) noexcept;
 
-/// A feature that is not balanced.
+/// A feature whose counts differ between the sides.
 struct Coefficient {
   FeatureIndex feature = 0;
   std::int16_t count = 0;  ///< White's minus Black's, never 0
 };
 
-/// All that the evaluation of a position depends on, for learners: read-only once filled. No allocation.
+/// All inputs of a position's evaluation, for learners. Read-only once filled. Allocates nothing.
 class Extraction {
  public:
-  /// In the order of features.
+  /// Coefficients in the order of features.
   std::span<const Coefficient> balance() const noexcept { return {balance_.data(), size_}; }
   int phase() const noexcept { return phase_; }  ///< percent
-  /// Percent of the sum that counts if `better` is better; 100 unless the endgame is drawish (endgame_scale()).
+  /// Percent of the sum that remains if `better` is the better side; 100 unless the endgame is
+  /// drawish (endgame_scale()).
   int scale(Color better) const noexcept { return scale_[static_cast<std::size_t>(index(better))]; }
-  /// Whether exact endgame knowledge (endgames.h) answers instead, so that no weight has a say.
+  /// True if exact endgame knowledge (endgames.h) gives the value, so that no weight matters.
   bool known() const noexcept { return known_; }
 
  private:
@@ -71,10 +77,10 @@ class Extraction {
   bool known_ = false;
 };
 
-/// The slow path for learners; evaluate() computes the same sums. Replaces what `extraction` held.
+/// Fills `extraction`. The slow path, for learners; evaluate() computes the same sums.
 void extract(const Position& position, Extraction& extraction) noexcept;
 
-/// What each side has of each feature, for `explain` and tests: kFeatureCount numbers.
+/// Counts of each side, kFeatureCount numbers each, for `explain` and tests.
 struct FeatureCounts {
   std::vector<std::int16_t> white;
   std::vector<std::int16_t> black;

@@ -1,7 +1,7 @@
-// The weights of the linear evaluation: immutable, shared by all players, read from a weight file.
+// Weights of the linear evaluation: immutable, shared by all players, loaded from a weight file.
 //
-// A file holds pawns as real numbers, two for each feature (features.h). They steer a search whose results are promised to be equal on
-// every machine, so they are rounded to fixed point once, here.
+// A file stores real numbers in pawns, two for each feature (features.h). The results of a search
+// must be equal on every machine, so the weights are rounded to fixed point once, here.
 #pragma once
 
 #include <array>
@@ -20,24 +20,25 @@
 
 namespace trivium::chess {
 
-/// Name of the tensor (F64 [2]) with the scale and the draw margin of the model of results.
+/// Name of the tensor (F64 [2]) with the scale and the draw margin of the win/draw/loss model.
 inline constexpr std::string_view kExpectationTensor = "expectation";
-/// The same numbers among the figures of the manifest, where older files have them. Learners still
-/// note them there, but they are not read where the tensor is.
+/// Names of the same numbers among the figures of the manifest, which older files use. Learners
+/// still write them; they are read only if the tensor is missing.
 inline constexpr std::string_view kExpectationScale = "expectation.scale";
 inline constexpr std::string_view kExpectationDrawMargin = "expectation.draw_margin";
 
 format::Tensor expectation_tensor(const ExpectationModel& model);
 
-/// Throws format::LoadError, naming both sides, unless `file` holds weights of this evaluation, with
-/// or without a model of results.
+/// Throws format::LoadError with expected and found values unless `file` holds weights of this
+/// evaluation. The win/draw/loss model is optional.
 void require_weights(const format::WeightFile& file);
 
-/// Returns the model of results that `file` states, if it does: that of the tensor or else that of
-/// the figures. Throws format::LoadError if it is not plausible().
+/// Returns the win/draw/loss model of `file`, if it has one: from the tensor, else from the
+/// figures. Throws format::LoadError if it is not plausible().
 std::optional<ExpectationModel> stated_model(const format::WeightFile& file);
 
-/// A pair of sums, one for the middlegame and one for the endgame, in Weights units; added and multiplied at once in one word.
+/// A pair of sums for middlegame and endgame, in Weights units, packed into one word for fast
+/// addition and multiplication.
 class Tapered {
  public:
   constexpr Tapered() noexcept = default;
@@ -69,43 +70,46 @@ class Tapered {
 
 class Weights {
  public:
-  /// The step of a weight: a hundredth of a centipawn.
+  /// Number of units per centipawn; a unit is the step of a weight.
   static constexpr int kUnitsPerCentipawn = 100;
   static constexpr int kUnitsPerPawn = 100 * kUnitsPerCentipawn;
-  /// No weight may be larger in size, so that no sum overflows.
+  /// Maximum absolute weight, so that no sum overflows.
   static constexpr double kMaxPawns = 100.0;
 
-  /// Reads a chess.linear file. Throws format::LoadError, naming both sides, when it is not one for these features.
+  /// Loads a chess.linear file. Throws format::LoadError with expected and found values if it does
+  /// not match these features.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
   /// The same from a file that has been read.
   static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
 
-  /// The file that models/chess/default.json names. Throws format::LoadError when there is none.
+  /// Loads the file that models/chess/default.json names. Throws format::LoadError if there is
+  /// none.
   static std::shared_ptr<const Weights> load_default();
 
-  /// Weights made in memory, in pawns, kParameterCount of them in the order of parameter_names(): for learners and tests. `source` names
-  /// them for messages, `model` is theirs if it is known. Throws format::LoadError when their number is wrong or one is too large or not a
-  /// number.
+  /// Creates weights from kParameterCount numbers in pawns, in the order of parameter_names(), for
+  /// learners and tests. `source` names them in messages; `model` is their win/draw/loss model if
+  /// known. Throws format::LoadError if the count is wrong, or a number is too large or not finite.
   static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source,
                                                    const std::optional<ExpectationModel>& model = {});
 
-  /// The weight of one more of a feature, in units.
+  /// Returns the weight of a feature, in units.
   Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
-  /// The weights of a piece on its square together: the sum over seat_features().
+  /// Returns the sum of the weights of seat_features().
   Tapered placement(Seat seat) const noexcept { return placements_[seat.index()]; }
-  /// Centipawns that a piece is worth in exchange: material and square, the mean over squares and over middlegame and endgame; 0 for the
-  /// king and none.
+  /// Returns the exchange value of a piece in centipawns: material and square, averaged over
+  /// squares, middlegame and endgame; 0 for kings and kNone.
   int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
 
-  /// What scores by these weights are worth in results.
+  /// Returns the win/draw/loss model of these weights.
   ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(kUnstatedModel); }
-  /// Returns how many of the weights' centipawns are reported as 100 (reported_value()): the model's
-  /// draw margin, or 100 if the file states none.
+  /// Returns the number of the weights' centipawns that are reported as 100 (reported_value()): the
+  /// model's draw margin, or 100 if the file states no model.
   double reported_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
 
-  /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
+  /// Returns a hash of all weights, never 0. Equal weights have equal hashes; others differ with
+  /// probability 1 - 2^-64. For caches of sums.
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }
-  /// Where they came from, for messages: the file's name.
+  /// Returns the origin for messages: the file name.
   const std::string& source() const noexcept { return source_; }
 
  private:
@@ -116,7 +120,7 @@ class Weights {
   std::array<Tapered, kFeatureCount> units_{};
   std::array<Tapered, kSeats> placements_{};
   std::array<int, kPieceTypes + 1> piece_values_{};
-  std::optional<ExpectationModel> stated_model_;  // none where the weights do not say
+  std::optional<ExpectationModel> stated_model_;  // empty if the weights state none
   std::uint64_t fingerprint_ = 0;
   std::string source_;
 };

@@ -1,8 +1,8 @@
-// Which squares a piece attacks: tables for the short steppers. For the sliders one table look-up
-// with the PEXT instruction in the kernel "pext" (tools/processor.h says why only there), else
+// Squares that a piece attacks. Pawns, knights and kings use tables. Sliders use one lookup with
+// the PEXT instruction in the kernel "pext" (tools/processor.h explains the choice), else
 // subtraction along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
 //
-// All tables are constants made by the compiler.
+// All tables are compile-time constants.
 #pragma once
 
 #include <array>
@@ -40,19 +40,19 @@ extern const LineTables kLineTables;
 
 constexpr std::size_t offset(Square square) noexcept { return static_cast<std::size_t>(index(square)); }
 
-/// Squares a pawn of `color` on `square` attacks.
+/// Returns the squares that a pawn of `color` on `square` attacks.
 inline Bitboard pawn_attacks(Color color, Square square) noexcept {
   return kStepTables.pawn[static_cast<std::size_t>(index(color))][offset(square)];
 }
 inline Bitboard knight_attacks(Square square) noexcept { return kStepTables.knight[offset(square)]; }
 inline Bitboard king_attacks(Square square) noexcept { return kStepTables.king[offset(square)]; }
 
-/// Squares strictly between two squares of one rank, file or diagonal; else none.
+/// Returns the squares strictly between two squares of one rank, file or diagonal; else none.
 inline Bitboard between(Square a, Square b) noexcept { return kLineTables.between[offset(a)][offset(b)]; }
-/// The whole rank, file or diagonal through two different squares; else none.
+/// Returns the whole rank, file or diagonal through two different squares; else none.
 inline Bitboard line(Square a, Square b) noexcept { return kLineTables.line[offset(a)][offset(b)]; }
 
-/// Squares attacked by all pawns of a color at once, towards the a-file and towards the h-file.
+/// Returns the squares attacked by all pawns of a color, towards the a-file and towards the h-file.
 template <Color kColor>
 constexpr Bitboard pawns_attack_left(Bitboard pawns) noexcept {
   return kColor == Color::kWhite ? (pawns & ~kFileA) << 7 : (pawns & ~kFileA) >> 9;
@@ -66,15 +66,17 @@ constexpr Bitboard pawns_advance(Bitboard pawns) noexcept {
   return kColor == Color::kWhite ? pawns << 8 : pawns >> 8;
 }
 
-/// The lines through a square, without it; and rank attacks by file and the six inner squares of the rank. With them alone sliders are
-/// found by arithmetic, which the base kernel does at run time and the PEXT tables are made with.
+/// The lines through a square, without it, and rank attacks by file and the six inner squares of
+/// the rank. They suffice to compute slider attacks arithmetically; the base kernel does so at run
+/// time, and the PEXT tables are built from them.
 struct RayTables {
   std::array<Bitboard, 64> file, diagonal, anti_diagonal;
   std::array<std::array<std::uint8_t, 64>, 8> rank_attacks;
 };
 extern const RayTables kRayTables;
 
-/// Attacks along a line that has at most one square on each rank: subtraction runs up the board, byte reversal turns it round.
+/// Returns the attacks along a line with at most one square on each rank: subtraction finds those
+/// up the board, byte reversal those down.
 constexpr Bitboard line_attacks(Square square, Bitboard occupied, Bitboard mask) noexcept {
   const Bitboard blockers = occupied & mask;
   const Bitboard up = blockers - bit(square);
@@ -93,7 +95,7 @@ constexpr Bitboard rook_attacks(const RayTables& rays, Square square, Bitboard o
 
 #if defined(TRIVIUM_PEXT)
 
-/// The blockers that matter for a slider on one square, and its attack sets in the order in which PEXT numbers them.
+/// The relevant blockers of a slider on one square, and its attack sets in PEXT order.
 struct SliderEntry {
   Bitboard mask;
   const Bitboard* attacks;

@@ -1,4 +1,5 @@
-// Positions with operations, one a line: EPD (PGN standard, section 16.2), and the forms of it that test suites come in.
+// EPD: positions with operations, one per line (PGN standard, section 16.2), including the variants
+// used by test suites.
 #pragma once
 
 #include <cstddef>
@@ -15,38 +16,39 @@
 namespace trivium::chess {
 
 struct EpdOperation {
-  std::string opcode;  ///< bm, am, id, c0 .. c9, ce, dm, pv, D1 .., and whatever else a file has
+  std::string opcode;  ///< bm, am, id, c0 .. c9, ce, dm, pv, D1 .., or any other
   std::vector<std::string> operands;
 };
 
-/// `hmvc` and `fmvn` are not among the operations: the position has their values.
+/// One line of EPD. `hmvc` and `fmvn` are not among the operations: the position has their values.
 struct EpdRecord {
   Position position = start_position();
   std::vector<EpdOperation> operations;
   std::string note{};  ///< castling rights dropped by parse_fen(), or empty
 
-  /// The first operation of that code, or nullptr.
+  /// Returns the first operation with that code, or nullptr.
   const EpdOperation* find(std::string_view opcode) const;
-  /// The first operand of `opcode` ("id", "c0", ...), or nothing.
+  /// Returns the first operand of `opcode` ("id", "c0", ...), or nothing.
   std::optional<std::string_view> text(std::string_view opcode) const;
 };
 
-/// Reads one line. Semicolons separate or end operations. The two FEN counters may stand before
-/// them. The operands of bm, am, pm, sm and pv must be legal moves. Move numbers, commas and words
-/// like "mate" beside them are skipped. The error states the place: "EPD: FEN: board: only 2 of 8
-/// ranks", "EPD: operation 2: '7' is no opcode".
+/// Parses one line. Semicolons separate or end operations. The two FEN counters may follow the
+/// position. The operands of bm, am, pm, sm and pv must be legal moves; move numbers, commas and
+/// words like "mate" beside them are skipped. The error states the place: "EPD: FEN: board: only 2
+/// of 8 ranks", "EPD: operation 2: '7' is no opcode".
 Result<EpdRecord> parse_epd(std::string_view line);
 
-/// Reads records from lines, in constant memory. Empty lines and lines that begin with '#' are passed over.
+/// Reads records from lines, in constant memory. Skips empty lines and lines that begin with '#'.
 class EpdReader {
  public:
-  /// `in` must live as long as the reader.
+  /// Requires: `in` outlives the reader.
   explicit EpdReader(std::istream& in);
 
-  /// The next record, or why its line is none ("EPD: line 12: ..."); nothing at the end of the text.
+  /// Returns the next record, or the error of its line ("EPD: line 12: ..."); nothing at the end of
+  /// the text.
   std::optional<Result<EpdRecord>> next();
 
-  /// Line of the last record, from 1.
+  /// Number of the last record's line, from 1.
   std::size_t line() const noexcept { return line_; }
 
  private:

@@ -1,4 +1,5 @@
-// A game of chess: a start position, the moves since, and whether it is over. What Position leaves out because search does not need it.
+// A game of chess: start position, moves and result. It stores what Position omits because a search
+// does not need it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace trivium::chess {
 
 enum class Termination : std::uint8_t { kCheckmate, kStalemate, kThreefoldRepetition, kFiftyMoves, kInsufficientMaterial };
 
-/// Returns "checkmate", "draw by repetition" and so on. Journals of tournaments hold these words.
+/// Returns "checkmate", "draw by repetition" and so on. Tournament journals contain these words.
 std::string_view words_for(Termination reason) noexcept;
 
 struct GameEnd {
@@ -21,14 +22,16 @@ struct GameEnd {
   Outcome for_white;
 };
 
-/// So many half-moves without a capture or a pawn move are a draw: the fifty-move rule.
+/// Number of half-moves without capture or pawn move that make a draw: the fifty-move rule.
 inline constexpr int kFiftyMovePlies = 100;
 
-/// Neither side can mate by any sequence of legal moves: bare kings, one minor piece, or bishops all on one color.
+/// True if neither side can mate by any sequence of legal moves: bare kings, one minor piece, or
+/// bishops all on one color.
 bool insufficient_material(const Position& position) noexcept;
 
-/// Whether `position`, which `keys` (as of Game::keys()) end with, is drawn whatever its moves are: by the fifty-move rule, for want of
-/// material, or because it stands on the board for the `times`-th time. Mate would come before that.
+/// True if `position` is drawn by the fifty-move rule, by insufficient material, or by its
+/// `times`-th occurrence. `keys` are those of Game::keys() and end with this position. Requires:
+/// the position is not checkmate, which takes precedence.
 bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys, int times) noexcept;
 
 class Game {
@@ -40,18 +43,20 @@ class Game {
   const Position& position() const noexcept { return position_; }
   const std::vector<Move>& moves() const noexcept { return moves_; }
 
-  /// Keys of all positions so far, the present one last; a search appends its own line to a copy.
+  /// Keys of all positions so far, the present one last. A search appends its own line to a copy.
   const std::vector<std::uint64_t>& keys() const noexcept { return keys_; }
 
-  /// `move` must be legal. Claims are not needed to go on: playing past a draw is allowed, as referees differ.
+  /// Plays `move`. Requires: it is legal. Playing on after a draw is allowed, because referees
+  /// differ.
   void do_move(Move move);
-  /// There must be a move to take back.
+  /// Takes back a move. Requires: there is one.
   void undo_move();
 
-  /// How often the present position has stood on the board before in this game.
+  /// Returns how often the present position has occurred before in this game.
   int repetitions() const noexcept;
 
-  /// The end reached, if any: mate and stalemate first, then the draws (third occurrence, 100 half-moves, no material).
+  /// Returns the end of the game, if reached: mate and stalemate first, then draws (third
+  /// occurrence, 100 half-moves, insufficient material).
   std::optional<GameEnd> end() const;
 
  private:

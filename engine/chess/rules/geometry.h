@@ -1,4 +1,4 @@
-// Distances and colors on the board, as evaluation and endgames need them.
+// Distances and square colors, for evaluation and endgames.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace trivium::chess {
 
-/// The 32 squares of the same color as `square`.
+/// Returns the 32 squares of the same color as `square`.
 constexpr Bitboard squares_of_color_of(Square square) noexcept { return (kDarkSquares & bit(square)) != 0 ? kDarkSquares : ~kDarkSquares; }
 
 namespace detail {
@@ -33,12 +33,12 @@ inline constexpr KingSteps kKingSteps = make_king_steps();
 
 }  // namespace detail
 
-/// King moves from one square to the other on an empty board.
+/// Returns the number of king moves from one square to the other on an empty board.
 constexpr int king_steps(Square from, Square to) noexcept {
   return detail::kKingSteps[static_cast<std::size_t>(index(from))][static_cast<std::size_t>(index(to))];
 }
 
-/// The rank from the side's own first, 0..7.
+/// Returns the rank from the side's own first rank, 0 to 7.
 constexpr int relative_rank(Color color, Square square) noexcept { return color == Color::kWhite ? rank_of(square) : 7 - rank_of(square); }
 
 }  // namespace trivium::chess

@@ -1,4 +1,4 @@
-// Legal move generation. Everything here is exact: no pseudo-legal moves leave this header.
+// Legal move generation. No function here returns pseudo-legal moves.
 #pragma once
 
 #include <array>
@@ -9,10 +9,12 @@
 
 namespace trivium::chess {
 
-/// Up to 256 moves without allocation (no position that PositionBuilder lets through has more than 218).
+/// List of up to 256 moves without allocation. No position accepted by PositionBuilder has more
+/// than 218.
 class MoveList {
  public:
-  MoveList() noexcept {}  // leaves the storage as it is: clearing 512 bytes per node would cost more than the moves
+  MoveList() noexcept {}  // no initialization: clearing 512 bytes per node would be slower than
+                          // generating the moves
   void push(Move move) noexcept { moves_[size_++] = move; }
   void clear() noexcept { size_ = 0; }
   std::size_t size() const noexcept { return size_; }
@@ -34,21 +36,21 @@ class MoveList {
 
 enum class MoveClass : std::uint8_t {
   kAll,
-  kNoisy,  ///< captures, en passant and queen promotions, but no under-promotion
-  kQuiet,  ///< the others: all under-promotions are here, those that capture too
+  kNoisy,  ///< captures, en passant and queen promotions; no underpromotions
+  kQuiet,  ///< all others, including all underpromotions (capturing ones, too)
 };
 
 /// Appends the legal moves of `wanted` to `list`. kNoisy and kQuiet together are kAll.
 void generate_legal(const Position& position, MoveList& list, MoveClass wanted = MoveClass::kAll) noexcept;
 MoveList legal_moves(const Position& position) noexcept;
 
-/// The number of legal moves, without making a list.
+/// Returns the number of legal moves, without creating a list.
 int count_legal(const Position& position) noexcept;
 
-/// Whether `move`, from anywhere (a hash table, a user), is legal here.
+/// True if `move`, from any source (a hash table, a user), is legal here.
 bool is_legal(const Position& position, Move move) noexcept;
 bool is_capture(const Position& position, Move move) noexcept;
-/// Whether the (legal) move gives check.
+/// True if the legal move gives check.
 bool gives_check(const Position& position, Move move) noexcept;
 
 }  // namespace trivium::chess

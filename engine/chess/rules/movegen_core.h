@@ -1,8 +1,10 @@
-// The move generator for a side known at compile time, as templates: perft and the search call them directly.
+// Move generator templates for a side known at compile time, called directly by perft and the
+// search.
 //
-// A move is legal when it leaves the own king unattacked. So, once a position: `check_mask` holds the squares that a non-king move must
-// reach to answer a check (all of them without a check, none in a double check), and a piece on a pin line (Position) may move only on
-// that line. The rest is counting and listing.
+// A move is legal if the own king is not attacked after it. So two facts are computed once per
+// position: `check_mask`, the targets that answer a check for all pieces but the king (all squares
+// without check, none in double check), and the pin lines (Position), which a pinned piece must not
+// leave.
 #pragma once
 
 #include <bit>
@@ -14,7 +16,7 @@
 
 namespace trivium::chess {
 
-/// What restricts the moves of `kUs` in a position.
+/// Restrictions on the moves of `kUs` in a position.
 template <Color kUs>
 struct Constraints {
   explicit Constraints(const Position& position) noexcept
@@ -35,7 +37,7 @@ struct Constraints {
   Bitboard check_mask = ~Bitboard{0};
 };
 
-/// Those of `squares` that `kColor` attacks when `occupied` are the blockers.
+/// Returns those of `squares` that `kColor` attacks, with `occupied` as blockers.
 template <Color kColor>
 inline Bitboard attacked_among(const Position& position, Bitboard squares, Bitboard occupied) noexcept {
   const Bitboard own = position.pieces(kColor);
@@ -46,7 +48,7 @@ inline Bitboard attacked_among(const Position& position, Bitboard squares, Bitbo
   Bitboard attacked = pawns_attack_left<kColor>(pawns) | pawns_attack_right<kColor>(pawns) | king_attacks(position.king(kColor));
   for (Bitboard knights = own & position.pieces(PieceType::kKnight); knights != 0;) attacked |= knight_attacks(pop_lowest(knights));
   const Bitboard open = squares & ~attacked;
-  if ((open & (open - 1)) == 0) {  // one square left, or none: look from there
+  if ((open & (open - 1)) == 0) {  // at most one square left: look from there
     if (open != 0 && (bishop_attacks(lowest(open), occupied) & diagonal) == 0 && (rook_attacks(lowest(open), occupied) & orthogonal) == 0)
       return squares & attacked;
     return squares;
@@ -56,12 +58,12 @@ inline Bitboard attacked_among(const Position& position, Bitboard squares, Bitbo
   return squares & attacked;
 }
 
-/// Whether `kUs`, not in check, may castle on that side when the other side attacks `attacked`.
+/// True if `kUs`, not in check, may castle on that side when the other side attacks `attacked`.
 template <Color kUs>
 inline bool castling_is_legal(const Position& position, const Constraints<kUs>& limits, bool king_side, Bitboard attacked) noexcept {
   const Position::Castling& castling = position.castling(kUs, king_side);
   if ((castling.safe & attacked) != 0) return false;
-  // In Chess960 the rook may have shielded its king along the back rank.
+  // In Chess960 the castling rook may have shielded its king along the back rank.
   const Bitboard after = (limits.occupied & ~castling.keepers) | bit(castled_rook(kUs, king_side));
   const Bitboard sliders = position.pieces(PieceType::kRook) | position.pieces(PieceType::kQueen);
   return (rook_attacks(castled_king(kUs, king_side), after) & limits.enemy & sliders) == 0;
@@ -107,7 +109,8 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   const Bitboard pawns = limits.own & position.pieces(PieceType::kPawn);
   const Bitboard free = pawns & ~limits.pinned();
   Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free), right = pawns_attack_right<kUs>(free);
-  if ((pawns & limits.pinned()) != 0) {  // one pinned on its file may advance, one pinned on a diagonal may capture along it
+  if ((pawns & limits.pinned()) != 0) {  // pawns pinned on their file may advance, those pinned on
+                                         // a diagonal may capture along it
     once |= pawns_advance<kUs>(pawns & limits.pin_orthogonal) & limits.pin_orthogonal;
     left |= pawns_attack_left<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
     right |= pawns_attack_right<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
@@ -134,7 +137,7 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   visit_en_passant<kUs, kWanted>(position, sink);
 }
 
-/// Knights cannot move when pinned; sliders only along the line of the pin, if they move that way at all.
+/// Visits the moves of pinned sliders along their pin line. A pinned knight cannot move.
 template <Color kUs, class Sink>
 inline void visit_pinned_sliders(const Position& position, const Constraints<kUs>& limits, Bitboard targets, Sink& sink) noexcept {
   const Bitboard queens = position.pieces(PieceType::kQueen);
@@ -168,8 +171,8 @@ inline void visit_piece_moves(const Position& position, const Constraints<kUs>& 
   if (limits.pinned() != 0) visit_pinned_sliders<kUs>(position, limits, targets, sink);
 }
 
-/// Hands the legal moves of a class to `sink` in sets: piece(from, targets), pawns(targets, step) and promotions(targets, step) with
-/// from = to - step, en_passant(from, to), castling(king, rook).
+/// Passes the legal moves of a class to `sink` in sets: piece(from, targets), pawns(targets, step)
+/// and promotions(targets, step) with from = to - step, en_passant(from, to), castling(king, rook).
 template <Color kUs, MoveClass kWanted, class Sink>
 inline void visit_legal_moves(const Position& position, Sink& sink) noexcept {
   const Constraints<kUs> limits(position);
@@ -180,7 +183,7 @@ inline void visit_legal_moves(const Position& position, Sink& sink) noexcept {
   visit_piece_moves<kUs>(position, limits, allowed, sink);
 }
 
-/// Writes the moves into a list.
+/// Sink that writes the moves into a list.
 template <MoveClass kWanted>
 class ListingSink {
  public:
@@ -213,7 +216,7 @@ class ListingSink {
   MoveList& list_;
 };
 
-/// Counts the moves only.
+/// Sink that counts the moves.
 class CountingSink {
  public:
   int count() const noexcept { return count_; }

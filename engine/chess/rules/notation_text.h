@@ -1,4 +1,4 @@
-// Small helpers shared by the readers and writers of chess text. Internal to the rules library.
+// Helpers shared by the readers and writers of chess text. Internal to the rules library.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace trivium::chess::text {
 
-/// Letters of pieces, by index(Piece), and of piece types as SAN writes them, by index(PieceType).
+/// Letters of pieces by index(Piece), and SAN letters of piece types by index(PieceType).
 inline constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";
 inline constexpr std::string_view kTypeLetters = "PNBRQK";
 
@@ -29,7 +29,7 @@ using trivium::text::parse_number;
 using trivium::text::take_word;
 using trivium::text::trimmed;
 
-/// What the user wrote, in quotes, fit for one line of an error message.
+/// Returns user input in quotes, shortened for one line of an error message.
 inline std::string quoted(std::string_view text) { return trivium::text::quoted(text, 40); }
 
 /// A non-ASCII character in typeset moves: figurine, dash, check sign or space.
@@ -50,21 +50,21 @@ struct WideCharacter {
 /// byte is not ASCII.
 WideCharacter wide_character(std::string_view text) noexcept;
 
-/// Converts a move, or a word beside one, to ASCII and removes marks at its end. Unknown characters
-/// stay.
+/// Converts a move, or a word beside one, to ASCII and removes marks at its end. Keeps unknown
+/// characters.
 std::string in_ascii(std::string_view text);
 
 /// True for words that files put after a move: "N" (novelty), "D" (diagram), "mate", "dis ch",
 /// "e.p.".
 bool is_glyph(std::string_view word) noexcept;
 
-/// The square that `text` names ("e4"), or kNone.
+/// Returns the square that `text` names ("e4"), or kNone.
 inline constexpr Square square_named(std::string_view text) noexcept {
   if (text.size() != 2 || !is_file(text[0]) || !is_rank(text[1])) return Square::kNone;
   return make_square(text[0] - 'a', text[1] - '1');
 }
 
-/// The piece type that the letter (upper or lower case) stands for, or kNone.
+/// Returns the piece type of the letter (upper or lower case), or kNone.
 inline constexpr PieceType type_of_letter(char letter) noexcept {
   const std::size_t found = kTypeLetters.find(to_upper(letter));
   return found == std::string_view::npos ? PieceType::kNone : static_cast<PieceType>(found);

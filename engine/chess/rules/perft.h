@@ -1,4 +1,5 @@
-// perft: the number of leaf positions of the legal move tree, the standard check and stopwatch of a move generator.
+// perft: counts the leaves of the legal move tree. The standard test and benchmark of a move
+// generator.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +10,13 @@
 
 namespace trivium::chess {
 
-/// Leaves at `depth` plies (>= 0), the last ply counted in bulk; keys are kept up to date on the way. Leaves `position` as it was.
+/// Returns the number of leaves at `depth` plies (>= 0), with the last ply counted in bulk. Keys
+/// are updated on the way. `position` is unchanged on return.
 std::uint64_t perft(Position& position, int depth) noexcept;
 
-/// perft by root move: `visit` gets each legal move with its leaves, in the generator's order, `position` being as it was; at depth 0
-/// none. Returns the sum, or nothing once `should_stop` said so, which is asked every few milliseconds.
+/// perft by root move: calls `visit` with each legal move and its number of leaves, in the
+/// generator's order; never at depth 0. `position` is unchanged during the call. Returns the sum,
+/// or nothing if `should_stop`, called every few milliseconds, returned true.
 std::optional<std::uint64_t> divide(Position& position, int depth, const std::function<void(Move, std::uint64_t)>& visit,
                                     const std::function<bool()>& should_stop);
 

@@ -1,6 +1,7 @@
-// Records of games in PGN: a streaming reader for files of any size, and a writer of the export format.
+// PGN games: a streaming reader for files of any size, and a writer of the export format.
 //
-// Source: the PGN standard (Edwards 1994); Chess960 by the Variant and FEN tags as the common tools write them.
+// Source: the PGN standard (Edwards 1994). Chess960 uses the Variant and FEN tags as common tools
+// do.
 #pragma once
 
 #include <cstddef>
@@ -31,21 +32,24 @@ struct PgnTag {
 struct PgnGame {
   std::vector<PgnTag> tags;  ///< in file order; Result, FEN and the like in standard spelling
   Position start = start_position();
-  std::vector<Move> moves;  ///< legal one after the other from `start`
-  /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several comments at a place are joined.
+  std::vector<Move> moves;  ///< legal moves in sequence from `start`
+  /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several
+  /// comments at one place are joined.
   std::vector<std::string> comments;
-  std::optional<Outcome> result;  ///< for White, as the movetext ends; nothing for `*` and for a record that just stops
+  std::optional<Outcome> result;  ///< for White, from the end of the movetext; nothing for `*` and
+                                  ///< for a record without a result
   /// Contradictions in a readable record. "pgn.result.tag": the tag Result differs from the end of
   /// the movetext. "pgn.result.board": the last position is mate or stalemate and the result
   /// differs. "pgn.tag.repeated": a tag is repeated, the first one counts.
   std::vector<Error> faults;
-  std::vector<std::string> notes;  ///< text that was corrected: castling rights that were dropped
+  std::vector<std::string> notes;  ///< corrections of the text: dropped castling rights
 
-  /// The value of the first tag of that name.
+  /// Returns the value of the first tag with that name.
   std::optional<std::string_view> tag(std::string_view name) const;
 
-  /// The tag Termination says that time, a crash or a broken rule decided, as the standard, trivium-match, cutechess-cli and Lichess have
-  /// it: the result says nothing about the moves.
+  /// True if the tag Termination states that time, a crash or a rule violation decided (as written
+  /// by the standard, trivium-match, cutechess-cli and Lichess). The result then says nothing about
+  /// the moves.
   bool ended_by_fault() const;
 
   /// True if the tag Result, the end of the movetext and the board disagree, so the winner is
@@ -53,7 +57,7 @@ struct PgnGame {
   bool contradicts_itself() const;
 };
 
-/// "1-0", "0-1", "1/2-1/2" or "*".
+/// Returns "1-0", "0-1", "1/2-1/2" or "*".
 std::string_view to_pgn_result(std::optional<Outcome> for_white) noexcept;
 
 struct PgnOptions {
@@ -61,28 +65,29 @@ struct PgnOptions {
 };
 
 /// Reads games one at a time in constant memory. Skips variations, NAGs, escaped lines, and words
-/// after a move that annotate it ("N", "mate"). After a game with an error, the next game is read.
-/// A game without movetext ends at a repeated tag that is Event, follows an empty line, or is the
+/// after a move that annotate it ("N", "mate"). Continues with the next game after an error. A game
+/// without movetext ends before a repeated tag that is Event, follows an empty line, or is the
 /// first tag of the game.
 class PgnReader {
  public:
-  /// Fills the span from the front and returns how many bytes it wrote; 0 means the end.
+  /// Fills the span from the front and returns the number of bytes written; 0 at the end.
   using Source = std::function<std::size_t(std::span<char>)>;
 
   explicit PgnReader(Source source, PgnOptions options = {});
-  /// `in` must live as long as the reader.
+  /// Requires: `in` outlives the reader.
   explicit PgnReader(std::istream& in, PgnOptions options = {});
   PgnReader(PgnReader&&) noexcept;
   PgnReader& operator=(PgnReader&&) noexcept;
   ~PgnReader();
 
-  /// The next game, or why it cannot be read ("PGN: game 3, line 57, move 14...: SAN 'Qxf7': no queen can legally go to f7");
-  /// nothing at the end of the text.
+  /// Returns the next game or its error ("PGN: game 3, line 57, move 14...: SAN 'Qxf7': no queen
+  /// can legally go to f7"); nothing at the end of the text.
   std::optional<Result<PgnGame>> next();
 
-  /// Games so far, those with an error too.
+  /// Number of games so far, including those with an error.
   std::size_t games() const noexcept;
-  /// Bytes before what the next call of next() reads: a reader of the text from there on reads the same games.
+  /// Byte offset where the next call of next() starts. A reader that starts there reads the same
+  /// games.
   std::uint64_t offset() const noexcept;
 
  private:
@@ -90,10 +95,10 @@ class PgnReader {
   std::unique_ptr<Parser> parser_;
 };
 
-/// The game in export format: the seven tags of the roster first (with "?" where unknown), then the others by name, then the
-/// movetext in lines of less than 80 columns, then an empty line. Result, SetUp, FEN and Variant are written from the game itself;
-/// other names must be made of letters, digits and underscores. A line end in a value becomes a blank.
-/// Comments are written where the game has them; '}' in them becomes ')', as the format cannot hold it.
+/// Returns the game in export format: the seven tags of the roster first (with "?" if unknown),
+/// then the others by name, then the movetext in lines of less than 80 columns, then an empty line.
+/// Result, SetUp, FEN and Variant are derived from the game; other names must consist of letters,
+/// digits and underscores. A line end in a value becomes a blank, a '}' in a comment becomes ')'.
 std::string to_pgn(const PgnGame& game);
 
 }  // namespace trivium::chess

@@ -1,4 +1,4 @@
-// The games of a PGN file or of standard input ("-"), one at a time.
+// Reads the games of a PGN file or of standard input ("-"), one at a time.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ class PgnFile {
  public:
   explicit PgnFile(std::unique_ptr<input::Stream> in) : in_(std::move(in)), reader_(*in_) {}
 
-  /// Returns the next game, or why it cannot be read, without the name of the file; nothing at the
-  /// end and after a read error, which status() has.
+  /// Returns the next game or its error, without the file name; nothing at the end and after a read
+  /// error, which status() returns.
   std::optional<Result<PgnGame>> next() {
     std::optional<Result<PgnGame>> game = reader_.next();
     if (!status()) game.reset();

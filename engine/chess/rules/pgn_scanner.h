@@ -1,6 +1,7 @@
-// Cuts a PGN text of any size into tokens. Internal to the rules library.
+// Splits a PGN text of any size into tokens. Internal to the rules library.
 //
-// The scanner knows bytes, lines and comments, not moves. It holds one buffer and the token it returned last.
+// The scanner handles bytes, lines and comments, not moves. It stores one buffer and the last
+// token.
 #pragma once
 
 #include <cstddef>
@@ -18,39 +19,39 @@ class PgnScanner {
  public:
   enum class Token : std::uint8_t {
     kEnd,
-    kSymbol,          ///< move, number, result or mark; text() is in ASCII if possible
-    kComment,         ///< of either kind; text() has it when comments are kept
+    kSymbol,  ///< move, number, result or mark; text() is ASCII if possible
+    kComment,  ///< of either kind; text() has the comment if comments are kept
     kOpenVariation,   ///< (
     kCloseVariation,  ///< )
-    kTagStart,        ///< [ is next; not consumed: call read_tag() or skip_line()
-    kError            ///< text() says what is wrong
+    kTagStart,  ///< the next character is [; call read_tag() or skip_line()
+    kError  ///< text() describes the error
   };
 
   PgnScanner(PgnReader::Source source, bool keep_comments);
 
-  /// The next token. Periods and NAGs are passed over.
+  /// Returns the next token. Skips periods and NAGs.
   Token next();
 
   /// Text of the last token.
   const std::string& text() const noexcept { return text_; }
 
-  /// Reads `[Name "value"]`; the scanner must stand before its '['.
+  /// Reads `[Name "value"]`. Requires: the scanner is at its '['.
   Result<PgnTag> read_tag();
-  /// Whether the scanner stands before `[Event `, which only ever begins a game.
+  /// True if the scanner is at `[Event `, which always begins a game.
   bool at_event_tag();
   /// Returns the name of the tag at the scanner's position, or an empty view. Valid until the
   /// scanner moves.
   std::string_view name_of_tag();
   /// Number of empty lines read so far.
   std::size_t empty_lines() const noexcept { return empty_lines_; }
-  /// Whether nothing but blanks stands before the scanner on its line.
+  /// True if only blanks precede the scanner on its line.
   bool at_first_word() const noexcept { return only_blanks_on_line_; }
   void skip_line();
 
   /// Line of the last token's first character, from 1.
   std::size_t line() const noexcept { return token_line_; }
 
-  /// Bytes of the text that have been taken so far.
+  /// Number of bytes consumed so far.
   std::uint64_t offset() const noexcept { return dropped_ + begin_; }
 
  private:
@@ -58,12 +59,13 @@ class PgnScanner {
   static constexpr int kNothing = -1;
 
   bool refill();
-  /// The next character without taking it, or kNothing at the end. Line ends of all kinds appear as '\n'.
+  /// Returns the next character without consuming it, or kNothing at the end. All kinds of line
+  /// ends are returned as '\n'.
   int peek();
   int take();
   bool looking_at(std::string_view text);
   Token fail(std::string message);
-  /// Skips the spaces that are in the buffer.
+  /// Skips the spaces in the buffer.
   void skip_spaces();
   Token read_brace_comment();
   Token read_line_comment();
@@ -72,7 +74,7 @@ class PgnScanner {
   text::WideCharacter peek_wide();
   void take(std::size_t bytes);
   void take_blank(std::size_t bytes);
-  /// Takes ".p." after the 'e' of "e.p.", since a period otherwise ends a symbol.
+  /// Consumes ".p." after the 'e' of "e.p.", because a period otherwise ends a symbol.
   void take_en_passant();
   void skip_nag();
   void keep(char c);
@@ -83,7 +85,7 @@ class PgnScanner {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::uint64_t dropped_ = 0;  ///< bytes that stood before the buffer
+  std::uint64_t dropped_ = 0;  ///< number of bytes before the buffer
   bool source_ended_ = false;
   bool at_line_start_ = true;
   bool only_blanks_on_line_ = true;

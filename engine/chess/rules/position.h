@@ -1,7 +1,7 @@
-// A chess position and the moves that change it: bitboards, incremental Zobrist key, do_move and undo_move. Chess960 included.
+// A chess position with make and unmake of moves: bitboards, incremental Zobrist key, Chess960.
 //
-// A Position is a plain value without history; repetition and the end of a game are Game's concern (game.h). Inner loops that know the
-// side to move use the templates of position_moves.h.
+// A Position is a plain value without history; Game (game.h) handles repetition and the end of the
+// game. Inner loops that know the side to move use the templates of position_moves.h.
 #pragma once
 
 #include <array>
@@ -14,10 +14,11 @@
 
 namespace trivium::chess {
 
-/// Where the counters of half-moves and moves stand still, and the largest ones a FEN may hold: no game needs as many moves.
+/// Maximum of the half-move and move counters, also in a FEN. Counters stop there; no game reaches
+/// it.
 inline constexpr int kMaxCounter = 9999;
 
-/// What undo_move needs and cannot compute.
+/// State that undo_move cannot compute.
 struct Undo {
   std::uint64_t key;
   Bitboard checkers;
@@ -32,7 +33,8 @@ struct Undo {
 
 class Position {
  public:
-  /// The empty board, White to move. Build a real one with parse_fen() or start_position().
+  /// Creates an empty board, White to move. Use parse_fen() or start_position() for a real
+  /// position.
   Position() noexcept;
 
   Color side_to_move() const noexcept { return side_to_move_; }
@@ -47,17 +49,19 @@ class Position {
   Bitboard checkers() const noexcept { return checkers_; }
   bool in_check() const noexcept { return checkers_ != 0; }
 
-  /// The lines from the king of the side to move to each enemy slider that exactly one piece, an own one, shields it from; the slider's
-  /// square is included, the king's is not. A piece on such a line is pinned to it.
+  /// Pin lines: for each enemy slider that exactly one own piece shields the king of the side to
+  /// move from, the line between them, with the slider's square and without the king's. A piece on
+  /// such a line is pinned to it.
   Bitboard orthogonal_pins() const noexcept { return orthogonal_pins_; }
   Bitboard diagonal_pins() const noexcept { return diagonal_pins_; }
 
-  /// The square behind a pawn that just advanced two, but only if an enemy pawn could take it legally; else kNone.
+  /// The square behind a pawn that has just advanced two squares, if an enemy pawn can legally
+  /// capture it; else kNone.
   Square en_passant() const noexcept { return en_passant_; }
   int halfmove_clock() const noexcept { return halfmove_clock_; }
   int fullmove_number() const noexcept { return fullmove_number_; }
 
-  /// The rook `color` may still castle with on that side of its king, or kNone.
+  /// Returns the rook that `color` may still castle with on that side of its king, or kNone.
   Square castling_rook(Color color, bool king_side) const noexcept {
     const int right = castling_index(color, king_side);
     return (castling_rights_ >> right) & 1 ? castling_[static_cast<std::size_t>(right)].rook : Square::kNone;
@@ -65,62 +69,71 @@ class Position {
 
   bool has_castling_right(Color color) const noexcept { return ((castling_rights_ >> (2 * index(color))) & 3) != 0; }
 
-  /// A castling that was possible at the start, for the move generator; castling_rook() says whether it still is.
+  /// Squares of a castling that was possible at the start, for the move generator. castling_rook()
+  /// states whether it still is.
   struct Castling {
     Square rook = Square::kNone;
-    Bitboard keepers = 0;  ///< the squares of king and rook: a move from or to one of them ends the right
+    Bitboard keepers = 0;  ///< squares of king and rook: a move from or to one of them ends the
+                           ///< right
     Bitboard clear = 0;    ///< squares that must be empty
-    Bitboard safe = 0;     ///< squares the king crosses or reaches, not to be attacked
+    Bitboard safe = 0;  ///< squares that the king crosses or reaches, which must not be attacked
   };
   const Castling& castling(Color color, bool king_side) const noexcept {
     return castling_[static_cast<std::size_t>(castling_index(color, king_side))];
   }
 
-  /// Whether the start squares are not those of orthodox chess, or the user said so: decides how castling is written.
+  /// True if the start squares are not those of orthodox chess, or set by the user. Determines how
+  /// castling is written.
   bool chess960() const noexcept { return chess960_; }
   void set_chess960(bool on) noexcept { chess960_ = on; }
 
-  /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Kept incrementally.
+  /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Updated
+  /// incrementally.
   std::uint64_t key() const noexcept { return key_; }
 
-  /// key() as the legal `move` will most likely leave it, for fetching from a table in advance: not exact where the move castles, promotes,
-  /// takes en passant, or changes who may castle or take en passant. Defined in position_moves.h.
+  /// Returns a prediction of key() after the legal `move`, for prefetching. It is wrong for
+  /// castling, promotion, en passant, and moves that change castling rights or allow en passant.
+  /// Defined in position_moves.h.
   std::uint64_t likely_key_after(Move move) const noexcept;
 
-  /// A hash of where the pawns stand, and of where the other pieces of a color stand, its king included: for tables of what such
-  /// structures are worth. Computed when asked (a few multiplications), so that moves cost nothing for them; key() does not contain them.
+  /// Hashes of the pawns, and of the other pieces of a color, its king included, for tables by
+  /// structure. Computed on demand with a few multiplications, so that moves need not update them.
+  /// key() does not contain them.
   std::uint64_t pawn_key() const noexcept;
   std::uint64_t piece_key(Color color) const noexcept;
 
-  /// Plays a legal move. Fills `undo` for undo_move. No allocation.
+  /// Plays a legal move. Fills `undo` for undo_move(). Allocates nothing.
   void do_move(Move move, Undo& undo) noexcept;
   void undo_move(Move move, const Undo& undo) noexcept;
-  /// Plays a legal move for good.
+  /// Plays a legal move that is never undone.
   void do_move(Move move) noexcept {
     Undo undo;
     do_move(move, undo);
   }
 
-  /// Passes the turn. In check it leaves a position in which the king could be taken: good for counting moves, not for playing on.
+  /// Passes the turn. In check the result is illegal (the king can be captured): usable for
+  /// counting moves, not for playing on.
   void do_null_move(Undo& undo) noexcept;
   void undo_null_move(const Undo& undo) noexcept;
 
-  /// Every piece of both colors that attacks `square` when `occupied` are the blockers.
+  /// Returns the pieces of both colors that attack `square`, with `occupied` as blockers.
   Bitboard attackers_to(Square square, Bitboard occupied) const noexcept;
 
-  /// do_move and undo_move for a side to move that the caller knows at compile time; defined in position_moves.h.
+  /// do_move() and undo_move() for a side to move that is known at compile time. Defined in
+  /// position_moves.h.
   template <Color kUs>
   void do_move_as(Move move, Undo& undo) noexcept;
   template <Color kUs>
   void undo_move_as(Move move, const Undo& undo) noexcept;
 
-  /// Same pieces, side to move, castling rights, en passant and counters. How castling is written (chess960()) does not matter.
+  /// True if pieces, side to move, castling rights, en passant and counters are equal. The notation
+  /// of castling (chess960()) does not matter.
   friend bool operator==(const Position& a, const Position& b) noexcept;
 
  private:
   friend class PositionBuilder;
 
-  /// White king side, white queen side, black king side, black queen side.
+  /// Order: White king side, White queen side, Black king side, Black queen side.
   static constexpr int castling_index(Color color, bool king_side) noexcept { return 2 * index(color) + (king_side ? 0 : 1); }
 
   template <Color kUs>
@@ -151,7 +164,7 @@ class Position {
 
 namespace detail {
 
-/// Odd random factors, one for each set of squares in a hash of several, and one to spread their sum.
+/// Odd random factors: one for each set of squares in a combined hash, and one to spread their sum.
 struct HashFactors {
   std::array<std::uint64_t, 2> pawns{};                 ///< by color
   std::array<std::uint64_t, kPieceTypes - 1> pieces{};  ///< by type, from the knight on
@@ -168,7 +181,8 @@ constexpr HashFactors make_hash_factors() noexcept {
 }
 inline constexpr HashFactors kHashFactors = make_hash_factors();
 
-/// Multiplicative hashing (Knuth 1973). The upper half is folded into the lower one first, so that every square moves the high bits.
+/// Multiplicative hashing (Knuth 1973). The upper half is first folded into the lower one, so that
+/// every square affects the high bits.
 constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
 constexpr std::uint64_t spread(std::uint64_t sum) noexcept {
   const std::uint64_t mixed = (sum ^ (sum >> 32)) * kHashFactors.spread;
@@ -190,22 +204,25 @@ inline std::uint64_t Position::piece_key(Color color) const noexcept {
   return detail::spread(sum);
 }
 
-/// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
+/// Builds a position piece by piece and then validates it. The only way to create a Position from
+/// outside.
 class PositionBuilder {
  public:
   PositionBuilder() noexcept;  ///< the empty board, White to move
 
   void put(Square square, Piece piece) noexcept;
   void set_side_to_move(Color color) noexcept;
-  /// The rook on `rook_square` may castle with its king; both must be on their back rank when build() is called.
+  /// Allows castling with the rook on `rook_square`. King and rook must be on their back rank when
+  /// build() is called.
   void allow_castling(Color color, Square rook_square) noexcept;
-  /// Dropped by build() when no enemy pawn can legally take.
+  /// Sets the en passant square. build() drops it if no enemy pawn can legally capture.
   void set_en_passant(Square square) noexcept;
   void set_halfmove_clock(int plies) noexcept;
   void set_fullmove_number(int number) noexcept;
 
-  /// The position, or why it is none: "two white kings", "the side not to move is in check", "a castling rook is not on its square", ...
-  /// Each side has at most 16 pieces, of them at most 8 pawns and promoted pieces: what bounds the number of moves.
+  /// Returns the position, or the error: "two white kings", "the side not to move is in check", "a
+  /// castling rook is not on its square", ... Each side has at most 16 pieces, including at most 8
+  /// pawns and promoted pieces; this limits the number of moves.
   Result<Position> build() const;
 
  private:

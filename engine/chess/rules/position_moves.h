@@ -1,5 +1,6 @@
-// Position::do_move_as and undo_move_as: the one place where moves change a position. For inner loops (perft, search) that know the
-// side to move at compile time; everyone else calls do_move and undo_move. And likely_key_after, for the search.
+// Position::do_move_as() and undo_move_as(), the only code that changes a position by a move. For
+// inner loops (perft, search) that know the side to move at compile time; other code calls
+// do_move() and undo_move(). Also likely_key_after(), for the search.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace trivium::chess {
 
-/// Where king and rook stand after castling with `rook`.
+/// Squares of king and rook after castling.
 constexpr Square castled_king(Color color, bool king_side) noexcept {
   return make_square(king_side ? 6 : 2, color == Color::kWhite ? 0 : 7);
 }
@@ -18,7 +19,8 @@ constexpr Square castled_rook(Color color, bool king_side) noexcept {
   return make_square(king_side ? 5 : 3, color == Color::kWhite ? 0 : 7);
 }
 
-/// Moves king and rook, which may swap or stay; by_type_, by_color_ and board_ only. Backwards it undoes castling.
+/// Moves king and rook, which may swap or stay; changes by_type_, by_color_ and board_ only. With
+/// swapped arguments it undoes castling.
 template <Color kUs>
 inline void Position::castle(Square king, Square rook, Square king_to, Square rook_to) noexcept {
   constexpr auto kSide = static_cast<std::size_t>(index(kUs));
@@ -32,8 +34,8 @@ inline void Position::castle(Square king, Square rook, Square king_to, Square ro
   board_[offset(rook_to)] = make_piece(kUs, PieceType::kRook);
 }
 
-/// Looks from the king of `kUs` along its lines to the enemy sliders that only pieces of `kUs` could shield it from: with none between
-/// they give check, with one they pin it.
+/// Computes checkers and pins of `kUs`: enemy sliders on a line with its king give check if no
+/// piece is between, and pin if exactly one is.
 template <Color kUs>
 inline void Position::set_checkers_and_pins() noexcept {
   const Square king_square = king(kUs);
@@ -59,8 +61,9 @@ inline void Position::set_checkers_and_pins() noexcept {
   checkers_ = checkers & enemy;
 }
 
-/// Whether `kUs` may take en passant from `from` to `square`: no enemy attacks its king when both pawns have left their squares.
-/// `checkers` are the enemy pieces that give check before the capture.
+/// True if `kUs` may capture en passant from `from` to `square`: no enemy piece attacks its king
+/// after both pawns have left their squares. `checkers` are the pieces that give check before the
+/// capture.
 template <Color kUs>
 inline bool en_passant_is_safe(const Position& position, Square from, Square square, Bitboard checkers) noexcept {
   const Bitboard victim = kUs == Color::kWhite ? bit(square) >> 8 : bit(square) << 8;
@@ -73,7 +76,8 @@ inline bool en_passant_is_safe(const Position& position, Square from, Square squ
          (rook_attacks(king, occupied) & enemy & (position.pieces(PieceType::kRook) | queens)) == 0 && (checkers & steppers & ~victim) == 0;
 }
 
-/// After a double step over `square`, with `kUs` to move and checkers_ up to date.
+/// Sets the en passant square after a double step over `square`. Requires: `kUs` is to move and
+/// checkers_ is up to date.
 template <Color kUs>
 inline void Position::set_en_passant_if_legal(Square square) noexcept {
   Bitboard takers = pawn_attacks(~kUs, square) & pieces(kUs, PieceType::kPawn);

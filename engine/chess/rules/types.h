@@ -1,4 +1,4 @@
-// The words of chess: colors, pieces, squares, bitboards, moves.
+// Basic types of chess: colors, pieces, squares, bitboards, moves.
 #pragma once
 
 #include <bit>
@@ -32,7 +32,7 @@ enum class Piece : std::uint8_t {
 };
 constexpr Piece make_piece(Color color, PieceType type) noexcept { return static_cast<Piece>(2 * index(type) + index(color)); }
 constexpr PieceType type_of(Piece piece) noexcept { return static_cast<PieceType>(static_cast<int>(piece) >> 1); }
-/// `piece` must not be kNone.
+/// Requires: `piece` is not kNone.
 constexpr Color color_of(Piece piece) noexcept { return static_cast<Color>(static_cast<int>(piece) & 1); }
 constexpr int index(Piece piece) noexcept { return static_cast<int>(piece); }
 
@@ -42,7 +42,7 @@ constexpr int index(Square square) noexcept { return static_cast<int>(square); }
 constexpr Square make_square(int file, int rank) noexcept { return static_cast<Square>(8 * rank + file); }
 constexpr int file_of(Square square) noexcept { return index(square) & 7; }
 constexpr int rank_of(Square square) noexcept { return index(square) >> 3; }
-/// The same square seen from the other side of the board (a1 <-> a8).
+/// Returns the square mirrored to the other side of the board (a1 <-> a8).
 constexpr Square flip_rank(Square square) noexcept { return static_cast<Square>(index(square) ^ 56); }
 
 /// Bit i is the square with index i.
@@ -55,7 +55,8 @@ constexpr Square pop_lowest(Bitboard& board) noexcept {
   return square;
 }
 
-/// A move in 16 bits: from, to, kind. Castling is "king takes own rook" (from = king, to = rook), which serves Chess960 too.
+/// A move in 16 bits: from, to, kind. Castling is "king takes own rook" (from = king, to = rook),
+/// which also covers Chess960.
 class Move {
  public:
   enum class Kind : std::uint8_t { kNormal, kPromotion, kEnPassant, kCastling };
@@ -68,7 +69,7 @@ class Move {
   constexpr Square from() const noexcept { return static_cast<Square>(bits_ & 63); }
   constexpr Square to() const noexcept { return static_cast<Square>((bits_ >> 6) & 63); }
   constexpr Kind kind() const noexcept { return static_cast<Kind>(bits_ >> 14); }
-  /// Knight to queen; meaningful for promotions only.
+  /// Promotion type, knight to queen. Only valid for promotions.
   constexpr PieceType promotion() const noexcept { return static_cast<PieceType>(((bits_ >> 12) & 3) + 1); }
   constexpr std::uint16_t bits() const noexcept { return bits_; }
   static constexpr Move from_bits(std::uint16_t bits) noexcept {

@@ -1,4 +1,5 @@
-// The random numbers of the position key (Zobrist 1970): one per piece and square, castling rook, en passant file, and side to move.
+// Random numbers of the position key (Zobrist 1970): one per piece and square, castling rook, en
+// passant file, and side to move.
 #pragma once
 
 #include <array>
@@ -10,8 +11,9 @@ namespace trivium::chess {
 
 struct ZobristNumbers {
   std::array<std::array<std::uint64_t, 64>, 12> pieces;         ///< by piece and square
-  std::array<std::array<std::uint64_t, 64>, 2> castling_rooks;  ///< by color and square, so that Chess960's rights differ by rook
-  std::array<std::uint64_t, 65> en_passant;                     ///< by square; the last one, for Square::kNone, is 0
+  /// By color and square, so that Chess960 rights differ by rook.
+  std::array<std::array<std::uint64_t, 64>, 2> castling_rooks;
+  std::array<std::uint64_t, 65> en_passant;  ///< by square; the last one, for Square::kNone, is 0
   std::uint64_t black_to_move;
 };
 
