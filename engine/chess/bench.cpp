@@ -15,8 +15,8 @@ namespace trivium::chess {
 
 namespace {
 
-// Well-known test positions: openings, Kiwipete and its perft companions, tactics of the Bratko-Kopec and Win-at-Chess kind, endings,
-// a mate, a stalemate trap and a Chess960 start.
+// Well-known test positions: openings, Kiwipete and its perft companions, tactics as in
+// Bratko-Kopec and Win at Chess, endgames, a mate, a stalemate trap and a Chess960 start.
 constexpr auto kPositions = std::to_array<std::string_view>({
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -45,7 +45,7 @@ ExplainedGroup explain_group(FeatureGroup group, const FeatureCounts& counts, co
   return explained;
 }
 
-/// How the sum becomes a score, step by step as evaluate() does it.
+/// Explains the steps from the sum to the score, as in evaluate().
 void explain_score(const Position& position, std::int64_t sum, Explanation& explanation) {
   if (const std::optional<Value> known = known_endgame(position)) {
     explanation.known = true;
@@ -63,26 +63,27 @@ void explain_score(const Position& position, std::int64_t sum, Explanation& expl
   explanation.score_centipawns = seen_by(position.side_to_move(), explanation.white_centipawns);
 }
 
-/// Filled up so that the points of four and six decimals stand in one column.
+/// Pads the text so that the decimal points of four and six decimals align.
 std::string in_column(std::int64_t parts) { return parts_text(parts) + (parts % 100 == 0 ? "  " : ""); }
 
-/// Mates and stalemates, which the search sees before it would evaluate.
+/// Returns "checkmate" or "stalemate", which a search detects before it evaluates; else an empty
+/// view.
 std::string_view game_over(const Position& position) noexcept {
   if (count_legal(position) > 0) return {};
   return position.in_check() ? "checkmate" : "stalemate";
 }
 
-/// How the centipawns that UCI reports follow from the score.
+/// Returns the unit of the reported centipawns in words.
 std::string unit_of_told(const Explanation& explanation) {
   const Value score = explanation.score_centipawns;
-  if (is_known_win(score)) return fmt::format(" (a sure {}, told as it is)", score > 0 ? "win" : "loss");
+  if (is_known_win(score)) return fmt::format(" (a known {}, reported unchanged)", score > 0 ? "win" : "loss");
   if (explanation.reported_hundred == 100.0) return "";
   return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.reported_hundred);
 }
 
 std::string_view name_of(Color color) noexcept { return color == Color::kWhite ? "White" : "Black"; }
 
-/// A verdict and its lower bound in reported centipawns. At 100, half of the games are won.
+/// A verdict and its minimum in reported centipawns. At 100, the win probability is 50 %.
 struct AdvantageWords {
   Value from;
   std::string_view size;

@@ -1,4 +1,4 @@
-// The player: owns table, threads and game, and turns a search into an answer.
+// The player: owns table, threads and game, and converts the result of a search into an answer.
 #include "engine/chess/player.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class Player::Impl {
   void set_weights(std::shared_ptr<const Weights> weights) {
     for (const auto& searcher : searchers_) searcher->set_weights(*weights);
     weights_ = std::move(weights);
-    new_game();  // the table's values are the old weights'
+    new_game();  // the table contains values of the old weights
   }
 
   const Weights& weights() const noexcept { return *weights_; }
@@ -68,7 +68,7 @@ class Player::Impl {
     return found;
   }
 
-  /// A move to play where there is no memory to think in.
+  /// Returns any legal move, for a search without memory.
   Answer any_answer(const std::vector<Move>& search_moves) const noexcept {
     const MoveList moves = choose_root_moves(search_moves);
     return moves.empty() ? Answer() : Answer{moves[0], Move()};
@@ -77,7 +77,7 @@ class Player::Impl {
  private:
   using Searches = std::vector<std::unique_ptr<RootSearch>>;
 
-  /// Ends the use of a context by all searchers at its own end, however the search ends.
+  /// Removes the context from all search threads in its destructor.
   class ContextUse {
    public:
     explicit ContextUse(const Searches& searchers) noexcept : searchers_(searchers) {}
@@ -94,7 +94,8 @@ class Player::Impl {
   int threads() const noexcept { return static_cast<int>(searchers_.size()); }
 
   void set_hash(int megabytes) {
-    table_ = std::make_unique<TranspositionTable>(1);  // first, so that both need not fit in memory
+    table_ = std::make_unique<TranspositionTable>(1);  // first, so that old and new table need not
+                                                       // fit in memory together
     table_ = std::make_unique<TranspositionTable>(megabytes);
   }
 
@@ -109,7 +110,7 @@ class Player::Impl {
     searchers_ = std::move(searchers);
   }
 
-  /// The legal moves, of these the wanted ones; all of them when none is wanted or none of those is legal.
+  /// Returns the legal moves among `wanted`, or all legal moves if there are none.
   MoveList choose_root_moves(const std::vector<Move>& wanted) const noexcept {
     const MoveList legal = legal_moves(game_.position());
     MoveList chosen;
@@ -119,7 +120,8 @@ class Player::Impl {
     return chosen.empty() ? legal : chosen;
   }
 
-  /// Those of the moves that endgame tables rank best; all of them where the tables say nothing or several lines are wanted.
+  /// Returns the moves with the best rank in the endgame tables; all moves if the tables have no
+  /// result or several lines are requested.
   MoveList best_by_tables(const MoveList& moves) const {
     const TablebaseOptions& use = options_.tablebases;
     const Position& position = game_.position();
@@ -128,7 +130,7 @@ class Player::Impl {
     if (!ranking) return moves;
     MoveList best;
     int highest = 0;
-    for (const RankedMove& ranked : *ranking) {  // the best first
+    for (const RankedMove& ranked : *ranking) {  // best first
       if (!moves.contains(ranked.move)) continue;
       if (best.empty()) highest = ranked.rank;
       if (ranked.rank == highest) best.push(ranked.move);
@@ -136,7 +138,7 @@ class Player::Impl {
     return best.empty() ? moves : best;
   }
 
-  /// Whether a position since the last capture or pawn move has stood twice.
+  /// True if a position since the last capture or pawn move has occurred twice.
   bool has_repeated() const {
     const std::vector<std::uint64_t>& keys = game_.keys();
     const auto reversible = std::min(keys.size(), static_cast<std::size_t>(game_.position().halfmove_clock()) + 1);
@@ -144,11 +146,12 @@ class Player::Impl {
     return different.size() < reversible;
   }
 
-  /// The first searcher here, the others on threads of their own. Where the system gives no more threads or no memory for them, fewer
-  /// search; nothing may end this before those that run are told to stop.
+  /// Runs the first search on this thread and the others on helper threads. If the system has no
+  /// more threads or memory, fewer run. Helper threads must be stopped on every path, exceptions
+  /// included.
   void search(SearchContext& context) {
     std::vector<std::jthread> helpers;
-    // A search that ends at once needs no help.
+    // A search that ends at once needs no helpers.
     const std::size_t threads = context.control.stop_requested() ? 1 : searchers_.size();
     try {
       helpers.reserve(threads - 1);
@@ -159,7 +162,7 @@ class Player::Impl {
     context.shared.stop.store(true, std::memory_order_relaxed);
   }
 
-  /// By the vote of all of them. Allocates nothing: there may be no memory left.
+  /// Returns the search that wins the vote. Allocates nothing, since there may be no memory left.
   const RootSearch& best_searcher() noexcept {
     for (std::size_t i = 0; i < searchers_.size(); ++i) {
       const Move move = searchers_[i]->root_moves()[0].move;
@@ -169,7 +172,7 @@ class Player::Impl {
     return *searchers_[elected(ballots_)];
   }
 
-  /// Where there is no memory for the line, the move without a reply.
+  /// Returns the answer; without the ponder move if there is no memory for the line.
   static Answer answer(const RootSearch& searcher) noexcept {
     const RootMove& best = searcher.root_moves()[0];
     try {
@@ -185,7 +188,7 @@ class Player::Impl {
   Game game_;
   std::unique_ptr<TranspositionTable> table_;
   Searches searchers_;
-  std::vector<Ballot> ballots_;  ///< one for each searcher
+  std::vector<Ballot> ballots_;  ///< one per search thread
 };
 
 Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options)

@@ -16,7 +16,7 @@
 namespace trivium::chess {
 namespace {
 
-/// Fills `bytes` from the file; false at an error or the file's end.
+/// Fills `bytes` from the file. Returns false on an error or at the end of the file.
 bool read_at(int file, std::span<std::byte> bytes, std::uint64_t where) noexcept {
   while (!bytes.empty()) {
     const ssize_t got = pread(file, bytes.data(), bytes.size(), static_cast<off_t>(where));
@@ -28,7 +28,7 @@ bool read_at(int file, std::span<std::byte> bytes, std::uint64_t where) noexcept
   return true;
 }
 
-/// What is wrong with the order of the entries, or nothing.
+/// Returns the first fault in the order of the entries, or nothing.
 std::optional<std::string> order_fault(int file, std::uint64_t entries) {
   constexpr std::uint64_t kAtOnce = 4096;
   std::vector<std::byte> block(kAtOnce * kPolyglotEntryBytes);
@@ -52,10 +52,10 @@ std::string cause() { return std::strerror(errno); }
 
 Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path) {
   const auto fault = [&path](const char* code, const std::string& what) { return Error{code, path.string() + ": " + what}; };
-  // A pipe must not make us wait for its writer.
+  // O_NONBLOCK: opening a pipe must not wait for its writer.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return fault("file.open", cause());
-  std::shared_ptr<Book> book(new Book(file, 0));  // closes the file whatever happens
+  std::shared_ptr<Book> book(new Book(file, 0));  // closes the file on every path
   struct stat found {};
   if (fstat(file, &found) != 0) return fault("file.read", cause());
   if (S_ISDIR(found.st_mode)) return fault("file.folder", "is a folder; a book is a file");
@@ -120,7 +120,7 @@ std::optional<Move> Book::choose(const Game& game, BookChoice choice, Rng& rng) 
     if (drawn < move.weight) return move.move;
     drawn -= move.weight;
   }
-  return std::nullopt;  // never: drawn is below the sum
+  return std::nullopt;  // never reached: the drawn number is below the sum
 }
 
 }  // namespace trivium::chess

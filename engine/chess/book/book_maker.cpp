@@ -33,7 +33,7 @@ bool BookMaker::add(const PgnGame& record) {
   return true;
 }
 
-/// Sorts, and adds up what is said of the same move.
+/// Sorts the tallies and adds those of the same move.
 void BookMaker::merge() {
   const auto order = [](const Tally& tally) { return std::tuple(tally.key, tally.move); };
   std::sort(tallies_.begin(), tallies_.end(), [&](const Tally& a, const Tally& b) { return order(a) < order(b); });

@@ -10,12 +10,12 @@
 namespace trivium::chess {
 namespace {
 
-/// Black pawn 0, white pawn 1, black knight 2, ..., white king 11.
+/// Returns Polyglot's piece number: black pawn 0, white pawn 1, black knight 2, ..., white king 11.
 std::size_t kind_of(Piece piece) noexcept {
   return static_cast<std::size_t>(2 * index(type_of(piece)) + (color_of(piece) == Color::kWhite ? 1 : 0));
 }
 
-/// Everything but en passant.
+/// Returns the key without the en passant number.
 std::uint64_t key_without_en_passant(const Position& position) noexcept {
   std::uint64_t key = position.side_to_move() == Color::kWhite ? kPolyglot[kPolyglotTurn] : 0;
   for (Bitboard pieces = position.pieces(); pieces != 0;) {

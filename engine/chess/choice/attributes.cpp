@@ -13,13 +13,13 @@ namespace trivium::chess {
 
 namespace {
 
-/// By PieceType; the king has none.
+/// Material by PieceType; the king has none.
 constexpr std::array<int, kPieceTypes> kWorth = {1, 3, 3, 5, 9, 0};
 constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
 
 void material(Position& position, std::span<double> out) noexcept { out[0] = balance_of_material(position); }
 
-/// Legal moves of the side to move, and of the other as if it were its turn.
+/// Legal moves of the side to move, and of the other side as if it were to move.
 void mobility(Position& position, std::span<double> out) noexcept {
   const int own = count_legal(position);
   Undo undo;
@@ -29,7 +29,7 @@ void mobility(Position& position, std::span<double> out) noexcept {
   out[0] = position.side_to_move() == Color::kWhite ? own - others : others - own;
 }
 
-/// Men on the four squares in the middle, and attacks of men on these.
+/// Pieces and pawns on the four center squares, and attacks on these squares.
 void centre(Position& position, std::span<double> out) noexcept {
   const auto on = [&](Color color) { return std::popcount(position.pieces(color) & kCentre); };
   int balance = on(Color::kWhite) - on(Color::kBlack);
@@ -40,7 +40,7 @@ void centre(Position& position, std::span<double> out) noexcept {
   out[0] = balance;
 }
 
-/// Men of the other side, but for the king, that somebody attacks.
+/// Attacked pieces and pawns of the other side, without the king.
 void attack(Position& position, std::span<double> out) noexcept {
   int balance = 0;
   for (const Color color : {Color::kWhite, Color::kBlack}) {
@@ -52,8 +52,8 @@ void attack(Position& position, std::span<double> out) noexcept {
   out[0] = balance;
 }
 
-/// The sum that the evaluation weighs, parameter by parameter. Who is better, on which its scale in drawish endgames depends, is told by
-/// material; exact knowledge of endgames is none of these attributes.
+/// All parameters of the evaluation's linear sum. The better side, which the scale of drawish
+/// endgames depends on, is determined by material. Exact endgame knowledge is not an attribute.
 void engine(Position& position, std::span<double> out) noexcept {
   std::ranges::fill(out, 0.0);
   Extraction extraction;
@@ -103,7 +103,7 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
       return Error{"attribute.unknown",
                    fmt::format("no attribute is called {}; there are {}", text::printable(word, kShownBytes), known())};
     if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
-      return Error{"attribute.repeated", fmt::format("{} comes twice", word)};
+      return Error{"attribute.repeated", fmt::format("{} is repeated", word)};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
     chosen.parts_.push_back({found->measure, names.size()});
     std::ranges::move(names, std::back_inserter(chosen.names_));

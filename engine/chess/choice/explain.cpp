@@ -43,7 +43,8 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
   return reasons;
 }
 
-/// Of each move, by a search of its own, as it was learned from and is played (MoveSearch::drops); zeros for who does not search.
+/// Search value of each move, computed as in training and play (MoveSearch::drops). All zeros if
+/// the model does not search.
 std::vector<double> worths_found(const Position& position, const MoveList& moves, const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {
   if (part.nodes == 0 || weights == nullptr) return std::vector<double>(moves.size());

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, kLookaheads.size()> kNames = {"1-ply", "2-ply", "quiet-2", "quiet-3", "quiet-4"};
 
-/// How many half-moves are looked at: at least, and at most where it is not quiet.
+/// Number of half-moves to look ahead: minimum, and maximum if the position is not quiet.
 constexpr std::array<std::size_t, kLookaheads.size()> kMin = {1, 2, 1, 1, 1};
 constexpr std::array<std::size_t, kLookaheads.size()> kMax = {1, 2, 2, 3, 4};
 

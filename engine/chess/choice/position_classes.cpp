@@ -15,7 +15,7 @@ namespace {
 
 int phase_before(const Position& position, std::size_t) noexcept { return game_phase(position); }
 
-/// The mover's men less the other's, in pawns.
+/// Returns the mover's material minus the other side's, in pawns.
 int balance_before(const Position& position, std::size_t) noexcept {
   const int balance = balance_of_material(position);
   return position.side_to_move() == Color::kWhite ? balance : -balance;
@@ -27,7 +27,7 @@ int queens_before(const Position& position, std::size_t) noexcept { return posit
 
 int moves_before(const Position&, std::size_t legal_moves) noexcept { return static_cast<int>(legal_moves); }
 
-/// The mover's men that are attacked and not defended.
+/// Returns the number of the mover's pieces and pawns that are attacked and not defended.
 int loose_before(const Position& position, std::size_t) noexcept {
   const Color mover = position.side_to_move();
   int loose = 0;
@@ -77,7 +77,7 @@ struct Branch {
   int threshold;
 };
 
-/// "phase<40".
+/// Parses "phase<40".
 std::optional<Branch> branch_in(std::string_view word) {
   const std::size_t sign = word.find('<');
   if (sign == std::string_view::npos) return std::nullopt;
@@ -169,7 +169,7 @@ std::string PositionClasses::text() const {
 
 Result<PositionClasses> PositionClasses::parse(std::string_view tree) {
   PositionClasses classes;
-  std::size_t number = 0;  // the class that the next word is of
+  std::size_t number = 0;  // class of the next word
   for (std::string_view word = text::take_word(tree); !word.empty(); word = text::take_word(tree)) {
     if (number == classes.count())
       return Error{"classes.syntax", fmt::format("{} is too much: the tree is whole before it", text::quoted(word, 40))};

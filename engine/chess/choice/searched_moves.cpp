@@ -14,35 +14,36 @@ namespace trivium::chess {
 
 namespace {
 
-/// Where a pawn begins to count for less, in pawns.
+/// Score in pawns above which it saturates.
 constexpr double kBend = 3;
-/// Beyond what evaluations come to: a thousand pawns count less.
+/// Contribution of a mate; a score of a thousand pawns contributes less.
 constexpr double kMateWorth = 20;
 constexpr double kWorthOfMoveToMate = 0.01;
 constexpr int kMaxMate = 100;
 
-/// A round has the moves' nodes divided by these.
+/// Divisors of the nodes per move in each round.
 constexpr std::array<std::uint64_t, 4> kRounds = {64, 16, 4, 1};
-/// What hardly ever is: one in a thousand of the likeliest.
+/// Log-odds of a move that is almost never played: 1/1000 of the most probable move.
 constexpr double kMinLogOdds = -7;
 
 std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size_t moves) {
-  constexpr std::uint64_t kLast = 64, kAll = 1 + 4 + 16 + 64;  // a limit is of all rounds together
+  // A limit applies to all rounds together.
+  constexpr std::uint64_t kLast = 64, kAll = 1 + 4 + 16 + 64;
   return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves * kLast / kAll) : nodes);
 }
 
-/// Returns when a move is due: on a clock at its optimum.
+/// Returns the time for a move: on a clock its optimum.
 std::optional<Deadline::Duration> time_for(const Limits& limits, Milliseconds overhead) {
   const Deadline deadline = deadline_for(limits, overhead);
   return deadline.optimum ? deadline.optimum : deadline.maximum;
 }
 
-/// When a move's search is due that comes after `before` others, of so many who have equal shares of what time the others leave.
+/// Returns the end of a move's share if `before` of `all` equal shares of `time` come first.
 Deadline::Duration shared(Deadline::Duration time, std::size_t before, std::size_t all) {
   return time * static_cast<Deadline::Duration::rep>(before + 1) / static_cast<Deadline::Duration::rep>(all);
 }
 
-/// Brings what is known of a move up to date; a search that is cut off may know less than an earlier one.
+/// Updates the report of a move. An interrupted search may know less than an earlier one.
 void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control, Report<Move>& known) {
   const std::uint64_t spent = known.nodes;
   const auto keep = [&](const Report<Move>& said) {
@@ -85,7 +86,8 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
       if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(how.drops ? *time : shared(*time, i, moves.size())) + how.move_overhead;
       search_one(player, moves[i], of_move, control, reports[i]);
       if (reports[i].depth > 0) continue;
-      // So few nodes tell nothing of the move; a ply and what is taken after it costs hardly more.
+      // A search with very few nodes has no useful result; one ply with quiescence costs hardly
+      // more.
       Limits shallow;
       shallow.depth = 1;
       search_one(player, moves[i], shallow, control, reports[i]);

@@ -12,7 +12,7 @@ namespace trivium::chess {
 
 namespace {
 
-/// What is wrong with a rung behind `last`, or null.
+/// Returns the fault of a rung that follows `last`, or null.
 const char* fault_of(const Rung& rung, const Rung* last) {
   if (!std::isfinite(rung.elo) || !std::isfinite(rung.search.weight)) return "is not finite";
   if (!(rung.error >= 0)) return "has an error below 0";

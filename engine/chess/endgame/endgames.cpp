@@ -15,12 +15,12 @@ namespace {
 
 constexpr Bitboard kEdge = kFileA | kFileH | kRank1 | (kRank1 << 56);
 
-/// The progress of a pawn, worth less together than the queen it becomes: centipawns a rank.
+/// Progress of pawns in centipawns per rank; the total is less than the value of a queen.
 constexpr Value kPawnRank = 20;
 
 bool is_bare(const Position& position, Color color) noexcept { return position.pieces(color) == position.pieces(color, PieceType::kKing); }
 
-/// Whether the bare king stands beside a piece that nothing protects, and may take it.
+/// True if the bare king can capture an unprotected piece.
 bool touches_loose_piece(const Position& position, Color strong) noexcept {
   const Square bare_king = position.king(~strong);
   const Bitboard occupied = position.pieces() ^ bit(bare_king);
@@ -31,7 +31,7 @@ bool touches_loose_piece(const Position& position, Color strong) noexcept {
   return false;
 }
 
-/// King and one pawn: the table knows.
+/// King and pawn against king, from the exact table.
 Value king_and_pawn(const Position& position, Color strong) noexcept {
   const bool white = strong == Color::kWhite;
   const auto upwards = [white](Square square) { return white ? square : flip_rank(square); };
@@ -42,14 +42,16 @@ Value king_and_pawn(const Position& position, Color strong) noexcept {
   return to_move ? value : -value;
 }
 
-/// Two knights mate only a king at the edge that walks into it (chessprogramming wiki: KNNK). There the search must look.
+/// Two knights can only mate a king at the edge that makes a mistake (chessprogramming wiki: KNNK).
+/// There the value is left to the search.
 std::optional<Value> two_knights(const Position& position, Color strong) noexcept {
   const bool at_edge = (position.pieces(~strong) & kEdge) != 0;
   if (at_edge && (position.side_to_move() == strong || position.in_check())) return std::nullopt;
   return kDrawValue;
 }
 
-/// A king on the wrong corner or beside it cannot be driven away: it goes into the corner, and there it is stalemate that ends it.
+/// True if the king is in the wrong corner or next to it. It cannot be driven away and is
+/// stalemated there at last.
 bool holds_the_corner(const Position& position, Color strong) noexcept {
   const std::optional<Square> corner = wrong_corner_of(position, strong);
   return corner && king_steps(position.king(~strong), *corner) <= 1;
@@ -64,7 +66,8 @@ std::optional<Value> against_bare_king(const Position& position, Color strong) n
   }
   if (holds_the_corner(position, strong) || insufficient_material(position)) return kDrawValue;
   const int men = std::popcount(position.pieces(strong));
-  if (men == 2) return king_and_pawn(position, strong);  // any other lone piece mates or does not suffice
+  if (men == 2) return king_and_pawn(position, strong);  // any other single piece either mates or
+                                                         // does not suffice
   if (men == 3 && std::popcount(position.pieces(strong, PieceType::kKnight)) == 2) return two_knights(position, strong);
   return std::nullopt;
 }

@@ -1,5 +1,6 @@
-// How drawish endgames are: one small rule each, the most drawish one counts. Percentages are rough shares of games won that practice
-// knows (Mueller and Lamprecht, Fundamental Chess Endings; chessprogramming wiki: Draw Evaluation), not tuned to anything.
+// Scale factors of drawish endgames: one small rule each; the lowest factor applies. The
+// percentages are rough winning rates from practice (Mueller and Lamprecht, Fundamental Chess
+// Endings; chessprogramming wiki: Draw Evaluation); they are not tuned.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -15,19 +16,19 @@ namespace {
 
 constexpr int kAll = 100;
 
-/// With more pieces than this besides kings and pawns no rule applies.
+/// Maximum number of pieces, without kings and pawns, for which the rules apply.
 constexpr int kMaxPieces = 7;
 
-/// Points of the old count: what exchanges take a piece for, in pawns.
+/// Piece value in pawns, from the exchange values.
 constexpr int points_of(PieceType type) noexcept { return exchange_value(type) / exchange_value(PieceType::kPawn); }
 constexpr int kMinor = points_of(PieceType::kKnight);
 constexpr int kRook = points_of(PieceType::kRook);
 
 constexpr Bitboard kQueenSide = 0x0F0F0F0F0F0F0F0FULL;
-/// Files whose pawn on the seventh rank holds against a queen: stalemate in the corner.
+/// Files on which a pawn on the seventh rank holds against a queen, by stalemate in the corner.
 constexpr Bitboard kHoldingFiles = file_board(0) | file_board(2) | file_board(5) | file_board(7);
 
-/// What the rules look at, counted once.
+/// Material counts used by the rules.
 struct Material {
   Material(const Position& p, Color better) noexcept
       : position(p),
@@ -43,7 +44,7 @@ struct Material {
   const Position& position;
   Color strong;
   int strong_pawns, weak_pawns;
-  int strong_points, weak_points;  ///< of the pieces, without pawns
+  int strong_points, weak_points;  ///< pieces only, without pawns
 
  private:
   int points(Color color) const noexcept {
@@ -54,27 +55,28 @@ struct Material {
   }
 };
 
-/// Without pawns, a rook more is needed, or nearly: a minor piece more does not win, a lone one cannot.
+/// Without pawns, an advantage of about a rook is needed: a minor piece more does not win, and a
+/// single one cannot mate.
 int without_pawns(const Material& m) noexcept {
   if (m.strong_pawns != 0 || m.surplus() > kMinor) return kAll;
   if (m.strong_points < kRook) return 0;
   const int knights = m.count(m.strong, PieceType::kKnight), bishops = m.count(m.strong, PieceType::kBishop);
   if (knights == 2 && m.strong_points == 2 * kMinor) return 0;
-  // Two bishops beat a knight more often than not; no other pair of minor pieces beats one.
+  // Two bishops usually beat a knight; no other pair of minor pieces beats one.
   if (bishops == 2 && m.strong_points == 2 * kMinor && m.count(~m.strong, PieceType::kKnight) == 1) return 50;
   return m.weak_points <= kMinor ? 15 : 25;
 }
 
-/// Two knights against pawns alone win only where the pawn is stopped early (Troitzky).
+/// Two knights against pawns win only if the pawn is blocked early (Troitzky).
 int two_knights_against_pawns(const Material& m) noexcept {
   const bool two_knights = m.strong_points == 2 * kMinor && m.count(m.strong, PieceType::kKnight) == 2;
   return two_knights && m.strong_pawns == 0 && m.weak_points == 0 ? 10 : kAll;
 }
 
-/// One pawn left, and a minor piece that may be given for it: what remains would not win.
+/// One pawn left, and the other side can sacrifice a minor piece for it: the rest does not win.
 int last_pawn(const Material& m) noexcept { return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll; }
 
-/// Bishops on different colors: the weaker side blocks on its own.
+/// Opposite-colored bishops: the weaker side blockades on its color.
 int opposite_bishops(const Material& m) noexcept {
   const Bitboard bishops = m.position.pieces(PieceType::kBishop);
   if (std::popcount(bishops) != 2 || m.count(m.strong, PieceType::kBishop) != 1) return kAll;
@@ -83,7 +85,8 @@ int opposite_bishops(const Material& m) noexcept {
   return std::clamp(25 * (m.strong_pawns - m.weak_pawns), 25, 75);
 }
 
-/// A rook each and no more than a pawn more, all pawns on one wing; above all a lone pawn with the king before it (Philidor's draw).
+/// One rook each and at most one extra pawn, all pawns on one wing; mainly a single pawn with the
+/// king in front of it (Philidor's draw).
 int rooks_on_one_wing(const Material& m) noexcept {
   if (m.strong_points != kRook || m.weak_points != kRook || m.count(m.strong, PieceType::kRook) != 1) return kAll;
   if (m.count(~m.strong, PieceType::kRook) != 1 || m.strong_pawns - m.weak_pawns > 1) return kAll;
@@ -96,7 +99,7 @@ int rooks_on_one_wing(const Material& m) noexcept {
   return (pawns & kQueenSide) == 0 || (pawns & ~kQueenSide) == 0 ? 50 : kAll;
 }
 
-/// Pawns of one rook's file and nothing that drives a king out of the corner before them.
+/// All pawns on one rook file, and no piece that can drive the king out of the corner.
 int wrong_corner(const Material& m) noexcept {
   const std::optional<Square> corner = wrong_corner_of(m.position, m.strong);
   if (!corner) return kAll;
@@ -105,7 +108,8 @@ int wrong_corner(const Material& m) noexcept {
   return defender <= attacker ? 25 : kAll;
 }
 
-/// A queen against a pawn about to promote on a holding file, its king beside it and the other far away (chessprogramming wiki: KQKP).
+/// A queen against a pawn on the seventh rank on a holding file, supported by its king, with the
+/// other king far away (chessprogramming wiki: KQKP).
 int queen_against_pawn(const Material& m) noexcept {
   if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != 9 || m.weak_points != 0) return kAll;
   if (m.count(m.strong, PieceType::kQueen) != 1) return kAll;
@@ -119,8 +123,8 @@ int queen_against_pawn(const Material& m) noexcept {
   return escorted && far ? 10 : kAll;
 }
 
-/// A rook against a pawn: a race between the kings, which the rook wins with its king before the pawn or the other king far from it
-/// (chessprogramming wiki: KRKP).
+/// A rook against a pawn: a race between the kings. The rook wins if its king is in front of the
+/// pawn or the other king is far from it (chessprogramming wiki: KRKP).
 int rook_against_pawn(const Material& m) noexcept {
   if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != kRook || m.weak_points != 0) return kAll;
   const Color weak = ~m.strong;
@@ -129,7 +133,7 @@ int rook_against_pawn(const Material& m) noexcept {
   const int tempo = m.position.side_to_move() == m.strong ? 1 : 0;
   const int hunter = king_steps(m.position.king(m.strong), last), escort = king_steps(m.position.king(weak), pawn);
   const int to_go = 7 - relative_rank(weak, pawn);
-  if (escort > 2 + tempo) return kAll;       // the pawn falls
+  if (escort > 2 + tempo) return kAll;  // the pawn is captured
   if (hunter - tempo <= to_go) return kAll;  // the king arrives in time
   return to_go <= 2 ? 15 : 50;
 }

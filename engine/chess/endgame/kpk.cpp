@@ -8,11 +8,12 @@
 namespace trivium::chess {
 namespace {
 
-/// For each pawn (files a to d: the others by mirror) and strong king, the weak king's squares that are won.
+/// For each pawn (files a to d, the others by mirroring) and strong king: the squares of the weak
+/// king that are won.
 class KpkTable {
  public:
   KpkTable() noexcept {
-    // A pawn only goes forward, so the ranks are finished one after the other, the seventh first.
+    // Pawns only advance, so the ranks are completed one after the other, from the seventh down.
     for (int rank = 6; rank >= 1; --rank) {
       for (int file = 0; file < kFiles; ++file) {
         while (improve(make_square(file, rank))) {
@@ -31,7 +32,7 @@ class KpkTable {
 
   static std::size_t pawn_number(Square pawn) noexcept { return static_cast<std::size_t>(kFiles * (rank_of(pawn) - 1) + file_of(pawn)); }
 
-  /// Finds more won positions with this pawn from those known; false when there are none.
+  /// Finds further won positions with this pawn. Returns false if there are none.
   bool improve(Square pawn) noexcept {
     bool more = false;
     for (int king = 0; king < 64; ++king) {
@@ -50,7 +51,7 @@ class KpkTable {
     return true;
   }
 
-  /// Weak kings against which the strong side, to move, reaches a position won already.
+  /// Returns the weak king's squares for which the strong side, to move, reaches a known win.
   Bitboard won_with_a_move(Square pawn, Square strong_king) const noexcept {
     Bitboard won_by_king = 0;
     for (Bitboard steps = king_attacks(strong_king) & ~bit(pawn); steps != 0;) won_by_king |= won(pawn, pop_lowest(steps), false);
@@ -62,7 +63,7 @@ class KpkTable {
     const auto ahead = static_cast<Square>(index(pawn) + 8);
     if (ahead == strong_king) return 0;
     if (rank_of(ahead) == 7) {
-      // A promotion wins when the new piece, if need be a rook, survives.
+      // A promotion wins if the new piece (a rook, if a queen stalemates) survives.
       const bool guarded = (king_attacks(strong_king) & bit(ahead)) != 0;
       return ~(bit(ahead) | (guarded ? 0 : king_attacks(ahead)));
     }
@@ -72,7 +73,7 @@ class KpkTable {
     return kings;
   }
 
-  /// Weak kings that, to move, have moves, all of them into positions lost already.
+  /// Returns the weak king's squares for which, with it to move, all moves (at least one) lose.
   Bitboard lost_by_every_move(Square pawn, Square strong_king) const noexcept {
     const Bitboard lost = won(pawn, strong_king, true);
     const Bitboard forbidden = king_attacks(strong_king) | pawn_attacks(Color::kWhite, pawn);
@@ -80,7 +81,7 @@ class KpkTable {
     for (Bitboard candidates = ~(king_attacks(strong_king) | bit(strong_king) | bit(pawn)); candidates != 0;) {
       const Square weak_king = pop_lowest(candidates);
       const Bitboard moves = king_attacks(weak_king) & ~forbidden;
-      // The pawn's square is never among the lost ones: taking the pawn draws.
+      // The pawn's square is never a lost one, because capturing the pawn draws.
       if (moves != 0 && (moves & ~lost) == 0) kings |= bit(weak_king);
     }
     return kings;

@@ -10,13 +10,14 @@
 namespace trivium::chess {
 namespace {
 
-/// All progress together is worth less than a minor piece.
-constexpr Value kRoomStep = 1;     ///< a square less for the bare king to walk to: at most 63 of them
-constexpr Value kKingStep = 8;     ///< a king move nearer to the bare king: at most 5
-constexpr Value kEdgeStep = 10;    ///< a file or a rank nearer to the edge: at most 6 of them
-constexpr Value kCornerStep = 25;  ///< a step along the board nearer to a corner of the bishop's color: at most 7
+/// The progress terms sum to less than the value of a minor piece.
+constexpr Value kRoomStep = 1;  ///< per square that the bare king cannot reach: at most 63
+constexpr Value kKingStep = 8;  ///< per king move nearer to the bare king: at most 5
+constexpr Value kEdgeStep = 10;  ///< per file or rank nearer to the edge: at most 6
+constexpr Value kCornerStep = 25;  ///< per step nearer to a corner of the bishop's color, along the
+                                   ///< edge: at most 7
 
-/// All squares that the side attacks when the bare king is not in the way.
+/// Returns the squares that `strong` attacks, seeing through the bare king.
 Bitboard attacked_by(const Position& position, Color strong) noexcept {
   const Bitboard occupied = position.pieces() ^ bit(position.king(~strong));
   const Bitboard queens = position.pieces(strong, PieceType::kQueen), pawns = position.pieces(strong, PieceType::kPawn);
@@ -29,7 +30,8 @@ Bitboard attacked_by(const Position& position, Color strong) noexcept {
   return attacked;
 }
 
-/// How many squares the bare king can walk to if the other side stands still, its own among them.
+/// Returns the number of squares that the bare king can reach while the other side does not move,
+/// its own included.
 int room(const Position& position, Color strong) noexcept {
   const Bitboard safe = ~attacked_by(position, strong);
   Bitboard reached = bit(position.king(~strong));
@@ -42,19 +44,20 @@ int room(const Position& position, Color strong) noexcept {
   return std::popcount(reached);
 }
 
-/// Files and ranks between the square and the middle of the board, 0..6.
+/// Returns the number of files and ranks between the square and the center, 0 to 6.
 int steps_from_middle(Square square) noexcept {
   const auto from_middle = [](int line) { return line < 4 ? 3 - line : line - 4; };
   return from_middle(file_of(square)) + from_middle(rank_of(square));
 }
 
-/// 7 in the two corners of the color, 0 on the long diagonal between the other two.
+/// Returns 7 in the two corners of the color, 0 on the long diagonal between the other two.
 int nearness_to_corner(Square square, bool dark) noexcept {
   const int file = dark ? file_of(square) : 7 - file_of(square);
   return std::abs(7 - file - rank_of(square));
 }
 
-/// Their mate is in one corner only. Room counts nothing for them: for the sake of a small pocket elsewhere they would not go on.
+/// True for bishop and knight without other pieces, which mate in two corners only. Room does not
+/// count for them, since a small pocket elsewhere would attract the search.
 bool has_bishop_and_knight_alone(const Position& position, Color strong) noexcept {
   const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
   const bool no_others = (position.pieces(strong) ^ bishops ^ knights) == position.pieces(strong, PieceType::kKing);
@@ -72,7 +75,7 @@ bool has_mating_pieces(const Position& position, Color strong) noexcept {
 }
 
 Value mating_value(const Position& position, Color strong) noexcept {
-  Value value = kKnownWin;  // and more with more material: a promotion and a capture are worth it
+  Value value = kKnownWin;  // plus material, so that promotions and captures gain
   for (const PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
     value += exchange_value(type) * std::popcount(position.pieces(strong, type));
   const Square prey = position.king(~strong);

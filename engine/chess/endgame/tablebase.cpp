@@ -26,7 +26,7 @@ bool has_castling_rights(const Position& position) noexcept {
   return position.has_castling_right(Color::kWhite) || position.has_castling_right(Color::kBlack);
 }
 
-/// Calls one of Fathom's functions with the position as it wants it, and what else it wants behind.
+/// Calls a Fathom function with the position and further arguments.
 template <class Function, class... Others>
 auto ask(Function function, const Position& p, unsigned rule50, Others... others) noexcept {
   const unsigned en_passant = p.en_passant() == Square::kNone ? 0 : static_cast<unsigned>(index(p.en_passant()));
@@ -35,7 +35,7 @@ auto ask(Function function, const Position& p, unsigned rule50, Others... others
                   rule50, 0U, en_passant, p.side_to_move() == Color::kWhite, others...);
 }
 
-/// As Fathom numbers them.
+/// Promotion types in Fathom's numbering.
 constexpr std::array kPromotions{PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
 
 bool is_same(Move move, TbMove other) noexcept {
@@ -44,7 +44,8 @@ bool is_same(Move move, TbMove other) noexcept {
          promotion == kPromotions[TB_MOVE_PROMOTES(other)];
 }
 
-/// Some position with these pieces, White to move, in which nothing can be taken: Fathom then looks into no other table.
+/// Returns a position with these pieces, White to move, without captures, so that Fathom probes no
+/// other table.
 std::optional<Position> quiet_position(const TableMaterial& material) {
   constexpr int kTries = 100000;
   Rng rng(static_cast<std::uint64_t>(material.men()));
@@ -77,8 +78,8 @@ bool is_folder(const std::string& name) {
   return fs::is_directory(name, ignored);
 }
 
-/// Splits a path. ':' always separates folders, since Fathom knows no other separator here. ';'
-/// (used on Windows) separates only what is not a folder as a whole.
+/// Splits a path. ':' always separates folders, because Fathom accepts only this separator here. ';'
+/// (used on Windows) separates unless a folder's name contains it.
 std::vector<std::string> folders_in(const std::string& path) {
   std::vector<std::string> folders;
   for (const std::string_view part : text::split(path, ':')) {
@@ -90,26 +91,27 @@ std::vector<std::string> folders_in(const std::string& path) {
   return folders;
 }
 
-/// Returns why a folder cannot be read. If the path contains separators, the message mentions them,
-/// since the path may have been split in the wrong place.
+/// Returns the error for a folder that cannot be read. If the path contains separators, the message
+/// mentions them, since the path may have been split at the wrong place.
 Error folder_error(const std::string& path, const std::string& folder, const std::error_code& failure) {
   const bool cut = path.find_first_of(":;") != std::string::npos;
   return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; folders are separated by ':' or ';'" : "")};
 }
 
-/// The table files of a path: as Fathom finds them, a name in an earlier folder hides one in a later.
+/// Table files of a path. As in Fathom, a file in an earlier folder hides one of the same name in a
+/// later folder.
 struct Tablebases::Files {
-  std::string folders;                      ///< as Fathom is told them
-  std::map<std::string, fs::path> by_name;  ///< with the ending
+  std::string folders;  ///< in Fathom's format
+  std::map<std::string, fs::path> by_name;  ///< with the extension
 
   static Result<Files> find(const std::string& path);
-  /// "N of M files are damaged, the first: ...", or success.
+  /// Returns success, or "N of M table files cannot be used, ...".
   Status check() const;
 };
 
 Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
   if (path.find(':') != std::string::npos && is_folder(path))
-    return Error{"tablebase.folder.name", fmt::format("{}: the name of this folder holds ':', which separates folders", path)};
+    return Error{"tablebase.folder.name", fmt::format("{}: the folder's name contains ':', which separates folders", path)};
   Files files;
   for (const std::string& folder : folders_in(path)) {
     std::error_code failure;
@@ -136,10 +138,10 @@ Status Tablebases::Files::check() const {
     if (fault && damaged++ == 0) first = fmt::format("{} {}", path.string(), *fault);
   }
   if (damaged == 0) return {};
-  return Error{"tablebase.damaged", fmt::format("{} of {} table files cannot be used, so none is: {}", damaged, by_name.size(), first)};
+  return Error{"tablebase.damaged", fmt::format("{} of {} table files cannot be used, so no table is used: {}", damaged, by_name.size(), first)};
 }
 
-/// The set that this process has open, because Fathom has one.
+/// The set of tables that this process has open. Fathom supports only one.
 struct Tablebases::Registry {
   static Registry& of_process() {
     static Registry registry;

@@ -20,7 +20,7 @@ constexpr std::array kTableTypes{PieceType::kQueen, PieceType::kRook, PieceType:
 constexpr std::size_t kChecksumBytes = 16;
 constexpr std::size_t kBlockAlignment = 64;
 
-/// Reads numbers, lowest byte first. Past the end it reads zeros and remembers.
+/// Reads little-endian numbers. Beyond the end it returns zeros and sets a flag.
 class Cursor {
  public:
   explicit Cursor(std::span<const std::byte> bytes) noexcept : bytes_(bytes) {}
@@ -54,14 +54,14 @@ class Cursor {
   bool ok_ = true;
 };
 
-/// Ways to choose `chosen` of `of`.
+/// Returns the binomial coefficient of `of` and `chosen`.
 std::uint64_t choices(int of, int chosen) noexcept {
   std::uint64_t ways = 1;
   for (int i = 0; i < chosen; ++i) ways = ways * static_cast<std::uint64_t>(of - i) / static_cast<std::uint64_t>(i + 1);
   return ways;
 }
 
-/// How much of the file a compressed table takes.
+/// Sizes of the parts of a compressed table.
 struct Pairs {
   std::uint64_t index_bytes = 0, size_bytes = 0, block_bytes = 0;
   std::uint8_t flags = 0;
@@ -89,7 +89,7 @@ class TableChecker {
     std::vector<Pairs> tables;
     for (const std::uint64_t positions : positions_) {
       const std::optional<Pairs> pairs = read_pairs(positions);
-      if (!pairs) return "has a damaged head";
+      if (!pairs) return "has a damaged header";
       tables.push_back(*pairs);
     }
     if (name_.kind == TableKind::kDistanceToZero) skip_maps(tables);
@@ -99,12 +99,12 @@ class TableChecker {
       cursor_.align(kBlockAlignment);
       cursor_.skip(table.block_bytes);
     }
-    if (!cursor_.ok() || cursor_.left() < kChecksumBytes) return "is shorter than its head says";
+    if (!cursor_.ok() || cursor_.left() < kChecksumBytes) return "is shorter than its header states";
     return std::nullopt;
   }
 
  private:
-  /// For each pawn file, the order of the pieces for one or both sides to move.
+  /// Reads the order of the pieces for each pawn file and each side to move.
   bool read_piece_lists() {
     for (int file = 0; file < files_; ++file) {
       const std::uint8_t orders = cursor_.byte(), pawn_orders = both_have_pawns() ? cursor_.byte() : 0xFF;
@@ -122,7 +122,8 @@ class TableChecker {
 
   bool both_have_pawns() const noexcept { return other_pawns_ > 0; }
 
-  /// Counts the positions of one table; false when its pieces or their order cannot be.
+  /// Adds the number of positions of one table. Returns false if its pieces or their order are
+  /// impossible.
   bool add_table(const std::vector<int>& pieces, int order, int pawn_order, int file) {
     if (!same_material(pieces)) return false;
     std::vector<int> groups = group_sizes(pieces);
@@ -148,7 +149,7 @@ class TableChecker {
     return led && seconded;
   }
 
-  /// Pieces are numbered 1 to 6 from pawn to king, 8 more for Black.
+  /// Pieces are numbered 1 to 6 from pawn to king, plus 8 for Black.
   bool same_material(const std::vector<int>& pieces) const {
     TableMaterial found;
     for (const int piece : pieces) {
@@ -158,7 +159,8 @@ class TableChecker {
     return found.counts == material_.counts;
   }
 
-  /// How many pieces are encoded together: first the leading ones, then runs of the same piece. Empty when they are not together.
+  /// Returns the number of pieces in each group that is encoded together: the leading group, then
+  /// runs of equal pieces. Empty if the order is invalid.
   std::vector<int> group_sizes(const std::vector<int>& pieces) const {
     const int men = material_.men();
     std::vector<int> groups;
@@ -190,7 +192,7 @@ class TableChecker {
     return all_alike(0, leading_pawns_) && (!both_have_pawns() || all_alike(leading_pawns_, other_pawns_));
   }
 
-  /// Placements of the leading group, without what symmetry makes the same.
+  /// Returns the number of placements of the leading group, up to symmetry.
   std::uint64_t leading_placements(int size, int file) const noexcept {
     if (!material_.has_pawns()) return size == 2 ? 462 : 31332;
     std::uint64_t placements = 0;
@@ -201,7 +203,7 @@ class TableChecker {
   std::optional<Pairs> read_pairs(std::uint64_t positions) {
     Pairs pairs;
     pairs.flags = cursor_.byte();
-    if ((pairs.flags & 0x80) != 0) {  // one value for all
+    if ((pairs.flags & 0x80) != 0) {  // the same value for all positions
       const std::uint8_t value = cursor_.byte();
       return name_.kind == TableKind::kWinDrawLoss && value > 4 ? std::nullopt : std::optional(pairs);
     }
@@ -217,7 +219,7 @@ class TableChecker {
     return pairs;
   }
 
-  /// Each symbol is a value or a pair of other symbols, and no symbol is a part of itself.
+  /// True if each symbol is a value or a pair of other symbols, without cycles.
   bool symbols_are_sound() {
     constexpr std::size_t kMaxSymbols = 4095;
     constexpr std::size_t kValue = 0xFFF;
@@ -231,7 +233,7 @@ class TableChecker {
       if (part[0] >= count || part[1] >= count) return false;
     }
     cursor_.skip(count % 2);
-    std::vector<std::uint8_t> state(count, 0);  // 0 unseen, 1 being looked at, 2 sound
+    std::vector<std::uint8_t> state(count, 0);  // 0 new, 1 in progress, 2 sound
     const auto sound = [&](const auto& self, std::size_t symbol) -> bool {
       if (state[symbol] != 0) return state[symbol] == 2;
       state[symbol] = 1;
@@ -263,10 +265,10 @@ class TableChecker {
   int files_;
   bool split_ = false;
   int leading_pawns_ = 0, other_pawns_ = 0;
-  std::vector<std::uint64_t> positions_;  ///< of each table, in the file's order
+  std::vector<std::uint64_t> positions_;  ///< by table, in file order
 };
 
-/// "KRP": how many of each, or nothing.
+/// Returns the number of pieces of each type for a name such as "KRP", or nothing.
 std::optional<std::array<int, kPieceTypes>> side_named(std::string_view name) {
   if (name.empty() || name.front() != 'K') return std::nullopt;
   std::array<int, kPieceTypes> counts{};
@@ -281,7 +283,7 @@ std::optional<std::array<int, kPieceTypes>> side_named(std::string_view name) {
   return counts;
 }
 
-/// A file mapped into memory for reading.
+/// A file that is mapped into memory for reading.
 class MappedFile {
  public:
   MappedFile(int file, std::size_t size) noexcept : size_(size), data_(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0)) {}
@@ -305,7 +307,7 @@ std::optional<std::string> fault_of_open_file(int file, const TableName& name) {
   if (!S_ISREG(found.st_mode)) return "is not a file";
   const auto size = static_cast<std::size_t>(found.st_size);
   if (size % kBlockAlignment != kChecksumBytes) return "is not complete";
-  if (name.kind == TableKind::kDistanceToMate) return std::nullopt;  // Fathom looks at its size only
+  if (name.kind == TableKind::kDistanceToMate) return std::nullopt;  // Fathom checks only its size
   const MappedFile mapped(file, size);
   if (!mapped.ok()) return std::strerror(errno);
   return TableChecker(mapped.bytes(), name).fault();

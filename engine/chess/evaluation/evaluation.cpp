@@ -11,7 +11,7 @@ namespace trivium::chess {
 
 namespace {
 
-/// A sink of the extractor: White's weights minus Black's.
+/// Sink of the extractor that sums White's weights minus Black's.
 class WeightSum {
  public:
   explicit WeightSum(const Weights& weights, Tapered start = {}) noexcept : weights_(weights), sum_(start) {}
@@ -32,7 +32,7 @@ class WeightSum {
   Tapered sum_;
 };
 
-/// What a sum of weights is worth to the side to move.
+/// Returns the value of a sum of weights for the side to move.
 Value weighted_value(const Position& position, Tapered sum) noexcept {
   const std::int64_t phase = game_phase(position);
   const std::int64_t mixed = sum.middlegame() * phase + sum.endgame() * (100 - phase);
@@ -50,11 +50,11 @@ Value evaluate(const Position& position, const Weights& weights) noexcept {
   return weighted_value(position, sum.sum());
 }
 
-/// Sums and facts of pawns and kings, each in the one slot where its position belongs; the newest stays.
+/// Cache of sums and facts of pawns and kings. Direct-mapped; a new entry replaces the old one.
 class Evaluator::PawnTable {
  public:
-  /// One cache line. Holds the pawns and kings themselves, so that no entry is taken for another's; the empty one, with both kings on
-  /// a1, is nobody's.
+  /// Size of a cache line. Stores pawns and kings themselves, so that no entry is mistaken for
+  /// another. The empty entry has both kings on a1, which no position has.
   struct alignas(64) Entry {
     Bitboard white = 0;
     Bitboard black = 0;
@@ -87,7 +87,8 @@ class Evaluator::PawnTable {
   static constexpr int kLogEntries = 14;
   static constexpr std::size_t kEntries = std::size_t{1} << kLogEntries;
 
-  /// Odd multipliers without structure (Steele, Lea and Flood 2014; Knuth's golden ratio): the high bits depend on all of the input.
+  /// Odd multipliers without structure (Steele, Lea and Flood 2014; Knuth's golden ratio), so that
+  /// the high bits depend on the whole input.
   static std::size_t slot(Bitboard white, Bitboard black, std::uint64_t kings) noexcept {
     std::uint64_t mixed = white * 0x9E3779B97F4A7C15ULL + black * 0xBF58476D1CE4E5B9ULL + kings * 0x94D049BB133111EBULL;
     mixed = (mixed ^ (mixed >> 32)) * 0x9E3779B97F4A7C15ULL;
@@ -108,8 +109,8 @@ void Evaluator::set_weights(const Weights& weights) noexcept {
   pawns_->set_fingerprint(weights.fingerprint());
 }
 
-/// One function with all of the extractor in it, so that the sum and the facts are the compiler's to keep in registers: behind references
-/// each weight added would be stored, and whatever may have changed by that be read again.
+/// Inlines the whole extractor, so that the compiler keeps sum and facts in registers. Through
+/// references it would store each added weight and reload everything that may have changed.
 [[gnu::flatten]] Value Evaluator::evaluate(const Position& position) noexcept {
   if (const std::optional<Value> known = known_endgame(position)) return *known;
   const PawnTable::Entry& pawns = pawns_->find(position, *weights_);

@@ -1,4 +1,4 @@
-// The sinks that keep counts: for learners, and for `explain` and tests.
+// Sinks that keep counts, for learners, `explain` and tests.
 #include "engine/chess/evaluation/extractor.h"
 
 #include <array>
@@ -11,7 +11,7 @@ namespace trivium::chess {
 
 namespace {
 
-/// A sink: White's counts minus Black's, and which of them were touched.
+/// Sink that keeps White's counts minus Black's, and the list of features with a count.
 class Balance {
  public:
   void add(FeatureIndex feature, Color side, int count = 1) noexcept {
@@ -22,7 +22,7 @@ class Balance {
     for (const FeatureIndex feature : seat_features(seat)) add(feature, side);
   }
 
-  /// Calls `use(feature, count)` for each feature that is not balanced, in order.
+  /// Calls `use(feature, count)` for each feature with a nonzero difference, in order.
   template <class Use>
   void for_each(const Use& use) const noexcept {
     for (std::size_t word = 0; word < touched_.size(); ++word) {
@@ -38,7 +38,7 @@ class Balance {
   std::array<std::uint64_t, (kFeatureCount + 63) / 64> touched_{};
 };
 
-/// A sink: the counts of each side.
+/// Sink that keeps the counts of each side.
 class SideCounts {
  public:
   explicit SideCounts(FeatureCounts& counts) noexcept : counts_(counts) {}

@@ -1,4 +1,4 @@
-// How the attack tables are made.
+// Construction of the attack tables.
 #include "engine/chess/rules/attacks.h"
 
 #include <bit>
@@ -14,7 +14,7 @@ constexpr std::array<Step, 4> kBishopSteps{{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}}
 
 constexpr bool on_board(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
 
-/// The squares from (file, rank) along `step` up to the first blocker, that one included.
+/// Returns the squares from (file, rank) along `step` up to and including the first blocker.
 constexpr Bitboard ray(int file, int rank, Step step, Bitboard blockers) {
   Bitboard squares = 0;
   for (file += step.file, rank += step.rank; on_board(file, rank); file += step.file, rank += step.rank) {
@@ -86,7 +86,8 @@ constexpr RayTables make_ray_tables() {
 
 #if defined(TRIVIUM_PEXT)
 
-/// The squares whose occupation changes the slider's attacks: its rays without their last squares.
+/// Returns the squares on which a piece changes the slider's attacks: its rays without their last
+/// squares.
 constexpr Bitboard relevant_blockers(int square, const std::array<Step, 4>& steps) {
   Bitboard mask = 0;
   for (const Step step : steps) {
@@ -99,8 +100,8 @@ constexpr Bitboard relevant_blockers(int square, const std::array<Step, 4>& step
 
 using LineAttacks = Bitboard (*)(const RayTables& rays, Square square, Bitboard occupied);
 
-/// Attack sets of all squares and blockers, one square after the other. Subsets of a mask, counted up by (subset - mask) & mask, come in
-/// the order of their PEXT numbers.
+/// Builds the attack sets of all squares and blockers, one square after the other. Enumerating the
+/// subsets of a mask by (subset - mask) & mask gives the PEXT order.
 template <std::size_t kSize>
 constexpr std::array<Bitboard, kSize> make_attack_sets(const std::array<Step, 4>& steps, LineAttacks attacks) {
   constexpr RayTables kRays = make_ray_tables();

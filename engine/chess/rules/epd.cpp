@@ -21,7 +21,7 @@ Error epd_error(const Error& error) { return epd_error(error.code, error.message
 
 bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }
 
-/// Takes a word that ends at a blank or a semicolon.
+/// Removes and returns a word that ends at a blank or a semicolon.
 std::string_view take_field(std::string_view& text) noexcept {
   const std::string_view before = text;
   const std::string_view word = text::take_word(text);
@@ -30,14 +30,15 @@ std::string_view take_field(std::string_view& text) noexcept {
   return field;
 }
 
-/// Takes the position's fields off the front, as FEN: the four of EPD, and the counters if numbers follow.
+/// Removes the position's fields from the front and returns them as FEN: the four of EPD, and the
+/// counters if numbers follow.
 std::string take_position(std::string_view& text) {
   std::string fen;
   for (int field = 0; field < 3; ++field) fen += std::string(take_field(text)) + ' ';
   int counters = 2;
   const std::string_view en_passant = take_field(text);
   if (en_passant.starts_with('-') && all_digits(en_passant.substr(1))) {
-    // Suites write "- -1 12" for "- - 1 12".
+    // Some test suites write "- -1 12" for "- - 1 12".
     fen += "- " + std::string(en_passant.substr(1));
     --counters;
   } else {
@@ -58,8 +59,8 @@ bool is_opcode(std::string_view word) noexcept {
          std::all_of(word.begin(), word.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
 }
 
-/// Reads a string in quotes off the front, which stands on its first quote. Nothing when it is not closed. A line end inside, of
-/// which a stray '\r' is the usual one, becomes a blank.
+/// Removes and returns a quoted string at the front of `text`, which starts with the quote. Returns
+/// nothing if the string is not closed. A line end inside, usually a stray '\r', becomes a blank.
 std::optional<std::string> take_string(std::string_view& text) {
   std::string value;
   for (std::size_t i = 1; i < text.size(); ++i) {
@@ -74,7 +75,7 @@ std::optional<std::string> take_string(std::string_view& text) {
   return std::nullopt;
 }
 
-/// Takes one word that ends at a blank, a semicolon or a quote.
+/// Removes and returns a word that ends at a blank, a semicolon or a quote.
 std::string_view take_operand(std::string_view& text) noexcept {
   const std::size_t length = std::min(text.find_first_of(" \t\r\n\v\f;\""), text.size());
   const std::string_view word = text.substr(0, length);
@@ -82,7 +83,8 @@ std::string_view take_operand(std::string_view& text) noexcept {
   return word;
 }
 
-/// Reads one operation up to its semicolon, which is taken too. An empty opcode means that there was only a semicolon.
+/// Parses one operation and consumes its semicolon. The opcode is empty if there was only a
+/// semicolon.
 Result<EpdOperation> take_operation(std::string_view& text) {
   EpdOperation operation;
   for (bool first = true;; first = false) {
@@ -105,7 +107,7 @@ Result<EpdOperation> take_operation(std::string_view& text) {
   }
 }
 
-/// hmvc and fmvn belong to the position. The position has no setter for them, so its FEN is read again.
+/// Applies hmvc and fmvn to the position. It has no setter for them, so its FEN is parsed again.
 Result<Position> with_counters(const Position& position, const EpdOperation* halfmoves, const EpdOperation* moves) {
   const auto value = [](const EpdOperation* operation, int otherwise) {
     if (operation == nullptr) return std::to_string(otherwise);
@@ -130,7 +132,8 @@ bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
   return text.find_first_not_of("+#!?") == std::string_view::npos || (behind_move && text::is_glyph(text));
 }
 
-/// Success if the operands of an operation on moves are legal: in the position, or those of `pv` one after the other.
+/// Checks that the moves of an operation are legal in the position; those of `pv` one after the
+/// other.
 Status check_moves(const EpdOperation& operation, Position position) {
   constexpr std::array<std::string_view, 5> kMoves{"bm", "am", "pm", "sm", "pv"};
   if (std::find(kMoves.begin(), kMoves.end(), operation.opcode) == kMoves.end()) return {};
@@ -204,7 +207,7 @@ bool EpdReader::read_line() {
     in_->ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
   if (line_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
-  // Some files end their lines, or themselves, with a zero or the end mark of DOS.
+  // Some files end lines or the text with a zero byte or the DOS end-of-file mark.
   while (text_.ends_with('\0') || text_.ends_with('\x1A')) text_.remove_suffix(1);
   text_ = text::trimmed(text_);
   return true;

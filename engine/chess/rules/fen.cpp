@@ -1,7 +1,8 @@
 // FEN, X-FEN and Shredder-FEN.
 //
-// Sources: the PGN standard (Edwards 1994), section 16.1; X-FEN by Gabor and Scharnagl (2003), where KQkq mean the outermost rook on
-// that side of the king and a file letter names an inner one; Shredder-FEN, where the file letter is always written.
+// Sources: the PGN standard (Edwards 1994), section 16.1; X-FEN by Gabor and Scharnagl (2003), in
+// which KQkq mean the outermost rook on that side of the king and a file letter an inner one;
+// Shredder-FEN, which always uses the file letter.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -63,7 +64,7 @@ Square king_on_back_rank(const Board& board, Color color) noexcept {
   return Square::kNone;
 }
 
-/// The rook farthest from the king on its king side or queen side, or kNone.
+/// Returns the rook farthest from the king on its king side or queen side, or kNone.
 template <class PieceOn>
 Square outermost_rook(Square king, Color color, bool king_side, PieceOn piece_at) noexcept {
   for (int file = king_side ? 7 : 0; file != file_of(king); file += king_side ? -1 : 1) {
@@ -101,9 +102,9 @@ Result<Claim> read_claim(char letter, const Board& board) {
   return claim;
 }
 
-/// True if the right is not possible, so it is dropped. Board editors often leave rights of a king
+/// True if the right is impossible and therefore dropped. Board editors often keep rights of a king
 /// or rook that has moved. If a side has such a right, its K and Q mean orthodox castling only,
-/// since a habitual "KQkq" does not refer to a rook elsewhere.
+/// since a default "KQkq" does not refer to a rook elsewhere.
 bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
   if (claim.rook == Square::kNone) return true;
   if (!claim.by_side || claim.orthodox) return false;
@@ -111,7 +112,7 @@ bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
                      [&](const Claim& other) { return other.color == claim.color && other.rook == Square::kNone; });
 }
 
-/// Reads the castling field. Describes the dropped rights in `note`.
+/// Parses the castling field. Stores a description of dropped rights in `note`.
 Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder, std::string& note) {
   if (field == "-") return {};
   std::vector<Claim> claims;
@@ -150,7 +151,7 @@ Status read_en_passant(std::string_view field, Color side, PositionBuilder& buil
   return {};
 }
 
-/// A counter; nothing when the field is missing or '-'.
+/// Parses a counter; returns nothing if the field is missing or '-'.
 Result<std::optional<int>> read_counter(std::string_view name, std::string_view field) {
   if (field.empty() || field == "-") return std::optional<int>{};
   const std::optional<int> value = text::parse_number<int>(field);

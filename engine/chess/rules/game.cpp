@@ -13,10 +13,12 @@ namespace trivium::chess {
 
 namespace {
 
-/// How often the last of `keys` stands among those that `halfmove_clock` reversible half-moves reach back to, at least 1.
+/// Returns how often the last key occurs among the keys of the last `halfmove_clock` half-moves; at
+/// least 1.
 int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept {
   const std::size_t counted = static_cast<std::size_t>(halfmove_clock) + 1;
-  const std::size_t reversible = halfmove_clock < kMaxCounter ? std::min(keys.size(), counted) : keys.size();  // it stands still there
+  // The clock stops at its maximum.
+  const std::size_t reversible = halfmove_clock < kMaxCounter ? std::min(keys.size(), counted) : keys.size();
   return static_cast<int>(std::count(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end(), keys.back()));
 }
 

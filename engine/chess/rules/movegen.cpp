@@ -1,4 +1,4 @@
-// Move generation for callers that learn the side to move at run time, and the questions about single moves.
+// Move generation for a side to move known at run time, and queries about single moves.
 #include "engine/chess/rules/movegen.h"
 
 #include <algorithm>
@@ -38,7 +38,8 @@ Bitboard piece_attacks(PieceType type, Square from, Bitboard occupied) noexcept 
   }
 }
 
-/// Where the pawn on `from` may go but for the safety of its king: one or two squares ahead, or onto a victim.
+/// Returns the targets of the pawn on `from`, ignoring king safety: one or two squares ahead, and
+/// captures.
 template <Color kUs>
 Bitboard pawn_targets(const Position& position, Square from) noexcept {
   constexpr Bitboard kThirdRank = rank_board(kUs == Color::kWhite ? 2 : 5);
@@ -48,7 +49,7 @@ Bitboard pawn_targets(const Position& position, Square from) noexcept {
   return once | twice | (pawn_attacks(kUs, from) & position.pieces(~kUs));
 }
 
-/// Whether a step of any piece but castling and en passant leaves the own king unattacked.
+/// True if a move, except castling and en passant, leaves the own king unattacked.
 template <Color kUs>
 bool leaves_king_safe(const Position& position, Square from, Square to, bool is_king) noexcept {
   const Bitboard after = (position.pieces() ^ bit(from)) | bit(to);
@@ -71,7 +72,8 @@ bool is_legal_as(const Position& position, Move move) noexcept {
   constexpr Bitboard kLastRank = rank_board(kUs == Color::kWhite ? 7 : 0);
   const Square from = move.from(), to = move.to();
   const bool promotes = move.kind() == Move::Kind::kPromotion;
-  if (!promotes && move.promotion() != PieceType::kKnight) return false;  // not a move that a generator writes
+  // Invalid encoding, never produced by the generator.
+  if (!promotes && move.promotion() != PieceType::kKnight) return false;
   if ((position.pieces(kUs) & bit(from)) == 0) return false;
   if (move.kind() == Move::Kind::kCastling) return castling_is_legal<kUs>(position, move);
   if ((position.pieces(kUs) & bit(to)) != 0) return false;

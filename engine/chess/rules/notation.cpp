@@ -6,7 +6,7 @@
 namespace trivium::chess {
 namespace {
 
-/// Where the king stands after castling: the g-file or the c-file.
+/// Returns the king's square after castling, on the g-file or c-file.
 Square king_target(Move castling) noexcept {
   return make_square(file_of(castling.to()) > file_of(castling.from()) ? 6 : 2, rank_of(castling.from()));
 }
@@ -15,7 +15,7 @@ Error uci_error(std::string code, std::string_view text, const std::string& caus
   return Error{std::move(code), "UCI move " + text::quoted(text) + ": " + cause};
 }
 
-/// Why nobody may move so, in words that help to find the mistake.
+/// Returns the error of an illegal move, with a hint at the mistake.
 Error refusal(const Position& position, std::string_view text, Square from) {
   const Piece piece = position.piece_on(from);
   if (piece == Piece::kNone) return uci_error("move.illegal", text, to_string(from) + " is empty");

@@ -7,7 +7,7 @@
 namespace trivium::chess {
 namespace {
 
-/// The inner loop: the moves of `kUs`, each answered in bulk.
+/// Inner loop: plays the moves of `kUs` and counts the replies in bulk.
 template <Color kUs>
 [[gnu::noinline]] std::uint64_t leaves_after_two(Position& position) noexcept {
   MoveList moves;
@@ -22,7 +22,7 @@ template <Color kUs>
   return total;
 }
 
-/// `depth` is at least 2.
+/// Requires: `depth` >= 2.
 template <Color kUs>
 std::uint64_t leaves(Position& position, int depth) noexcept {
   if (depth == 2) return leaves_after_two<kUs>(position);
@@ -38,10 +38,11 @@ std::uint64_t leaves(Position& position, int depth) noexcept {
   return total;
 }
 
-/// Subtrees of this depth are counted without asking whether to stop; they take about a millisecond.
+/// Maximum depth of subtrees that are counted without calling should_stop(); they take about a
+/// millisecond.
 constexpr int kUninterruptedDepth = 3;
 
-/// perft(), but nothing once `should_stop` says so.
+/// As perft(), but returns nothing after `should_stop` returned true.
 std::optional<std::uint64_t> stoppable_perft(Position& position, int depth, const std::function<bool()>& should_stop) {
   if (should_stop()) return std::nullopt;
   if (depth <= kUninterruptedDepth) return perft(position, depth);

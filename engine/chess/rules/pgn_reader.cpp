@@ -1,4 +1,5 @@
-// From tokens to games. What PGN files in the wild do beyond the standard is named where it is allowed for.
+// Builds games from tokens. Deviations of real PGN files from the standard are named where they are
+// handled.
 #include <algorithm>
 #include <array>
 #include <istream>
@@ -15,7 +16,7 @@ namespace {
 
 using Token = PgnScanner::Token;
 
-// Far above any real game; they bound the memory that a hostile file can ask for.
+// Far above any real game; limits the memory that a malicious file can use.
 constexpr std::size_t kMaxMoves = 20000;
 constexpr std::size_t kMaxTags = 1000;
 constexpr std::size_t kMaxCommentBytes = std::size_t{1} << 24;
@@ -25,7 +26,7 @@ constexpr int kMaxRemarks = 2;
 
 enum class Variant : std::uint8_t { kStandard, kChess960, kUnknown };
 
-/// What the Variant tag says, in the spellings of the programs that write it.
+/// Returns the variant of a Variant tag, in the spellings of common programs.
 Variant variant_named(std::string_view value) {
   std::string plain;
   for (const char c : value) {
@@ -88,7 +89,8 @@ bool is_remark(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), text::is_letter) && text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
 }
 
-/// The symbol without a move number in front of it ("12", "12e4"); the scanner has split "12.e4" and "12...e4" already.
+/// Returns the symbol without a move number in front ("12", "12e4"). The scanner has already split
+/// "12.e4" and "12...e4".
 std::string_view without_number(std::string_view symbol) noexcept {
   std::size_t digits = 0;
   while (digits < symbol.size() && text::is_digit(symbol[digits])) ++digits;
@@ -110,7 +112,7 @@ class PgnReader::Parser {
     remarks_ = 0;
     Token token = scanner_.next();
     while (token == Token::kComment) {
-      // Text between games is nobody's, unless a game without tags follows.
+      // Text between games is dropped, unless a game without tags follows.
       if (!keep_comment()) game_.comments.clear();
       token = scanner_.next();
     }
@@ -140,7 +142,7 @@ class PgnReader::Parser {
  private:
   enum class Step : std::uint8_t { kGoOn, kGameOver };
 
-  /// Reads tag pairs; `token` is the first one that does not belong to them afterwards.
+  /// Reads tag pairs. On return, `token` is the first token after them.
   Status read_tags(Token& token) {
     for (; token == Token::kTagStart || token == Token::kComment; token = scanner_.next()) {
       if (token == Token::kComment) {
@@ -191,7 +193,7 @@ class PgnReader::Parser {
   /// Handles a repeated tag: the first one counts. It is an error if the start position would be
   /// ambiguous.
   Status repeat_tag(const PgnTag& tag) {
-    Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " stands here a second time");
+    Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " is repeated here");
     const bool decides_start = tag.name == "FEN" || tag.name == "SetUp" || tag.name == "Variant";
     if (decides_start && game_.tag(tag.name) != tag.value) return fault;
     if (game_.faults.size() < kMaxTags) game_.faults.push_back(std::move(fault));
@@ -287,7 +289,7 @@ class PgnReader::Parser {
       case Token::kEnd:
         break;
     }
-    // A game may just stop before the next one or at the end of the text: it has no result then.
+    // A game may end without a result before the next one or at the end of the text.
     if (depth_ > 0) return error("variation", variation_line_, ": the variation that begins here is not closed");
     if (token == Token::kTagStart && !scanner_.at_first_word()) return error("syntax", scanner_.line(), ": unexpected '['");
     return Step::kGameOver;
@@ -347,7 +349,8 @@ class PgnReader::Parser {
     return {};
   }
 
-  /// Skips the rest of a game with an error: up to its end mark, or to the tag that begins the next game.
+  /// Skips the rest of a game with an error, up to its end mark or the tag that begins the next
+  /// game.
   void recover(Token token, bool in_tags) {
     for (;; token = scanner_.next()) {
       switch (token) {

@@ -7,7 +7,7 @@
 namespace trivium::chess {
 namespace {
 
-// Far above anything in use; they bound the memory that a hostile file can ask for.
+// Far above anything in use; limits the memory that a malicious file can use.
 constexpr std::size_t kMaxSymbol = 255;
 constexpr std::size_t kMaxTagName = 255;
 constexpr std::size_t kMaxTagValue = std::size_t{1} << 16;
@@ -29,7 +29,7 @@ constexpr std::array<bool, 256> kSymbolCharacters = [] {
 bool is_symbol(int c) noexcept { return c >= 0 && kSymbolCharacters[static_cast<std::size_t>(c)]; }
 bool is_wide(int c) noexcept { return c >= 128; }
 
-/// Letters and digits as the standard says, and what else can stand in a name without harm.
+/// True for letters and digits as in the standard, and for other harmless characters.
 bool is_tag_name(int c) noexcept { return c > ' ' && c < 127 && c != '"' && c != '[' && c != ']'; }
 
 }  // namespace
@@ -39,7 +39,8 @@ PgnScanner::PgnScanner(PgnReader::Source source, bool keep_comments)
   if (looking_at("\xEF\xBB\xBF")) begin_ += 3;
 }
 
-/// Moves what is left to the front and reads more behind it. False when nothing came.
+/// Moves the remaining bytes to the front of the buffer and reads more. Returns false if there are
+/// none.
 bool PgnScanner::refill() {
   if (source_ended_) return false;
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
@@ -120,7 +121,7 @@ PgnScanner::Token PgnScanner::next() {
         return Token::kSymbol;
       continue;
     }
-    if (c == '[' && looking_at("[]")) {  // mark of the only move
+    if (c == '[' && looking_at("[]")) {  // annotation of an only move
       take(2);
       continue;
     }
@@ -169,7 +170,7 @@ void PgnScanner::take(std::size_t bytes) {
   for (; bytes > 0; --bytes) take();
 }
 
-/// Takes a non-ASCII space. It does not count as the first word of its line.
+/// Consumes a non-ASCII space. It does not count as the first word of its line.
 void PgnScanner::take_blank(std::size_t bytes) {
   const bool only_blanks = only_blanks_on_line_;
   take(bytes);
@@ -210,7 +211,7 @@ void PgnScanner::skip_nag() {
   while (peek() >= '0' && peek() <= '9') take();
 }
 
-/// Adds a character to a comment: white space in it is one blank.
+/// Adds a character to a comment. A run of white space becomes one blank.
 void PgnScanner::keep(char c) {
   if (!keep_comments_) return;
   if (!text::is_blank(c)) {
@@ -224,7 +225,7 @@ PgnScanner::Token PgnScanner::read_brace_comment() {
   text_.clear();
   const std::size_t opened = token_line_;
   for (;;) {
-    // A brace that is never closed must not swallow the games behind it.
+    // An unclosed brace must not swallow the following games.
     if (at_line_start_ && at_event_tag()) break;
     const int c = take();
     if (c == kNothing) break;
@@ -297,7 +298,8 @@ Result<std::string> PgnScanner::read_tag_value() {
     if (c == '\\' && (peek() == '"' || peek() == '\\')) {
       c = take();
     } else if (c == '"') {
-      // Some programs do not escape quotes: one that is followed by neither a bracket nor a blank belongs to the value.
+      // Some programs do not escape quotes: a quote is part of the value unless a bracket or blank
+      // follows.
       const int after = peek();
       if (after == ']' || after == kNothing || text::is_blank(static_cast<char>(after))) return value;
     }

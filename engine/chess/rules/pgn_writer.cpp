@@ -1,4 +1,4 @@
-// The export format of the PGN standard (section 8.1 and 8.2): the same game gives the same text everywhere.
+// Export format of the PGN standard (sections 8.1 and 8.2): equal games give equal texts.
 #include <algorithm>
 #include <array>
 
@@ -17,7 +17,7 @@ struct RosterTag {
 constexpr std::array kRoster = std::to_array<RosterTag>(
     {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}, {"Result", "*"}});
 
-/// Whether the tag is written from somewhere else than the list of other tags.
+/// True if the tag is not written from the list of other tags.
 bool written_apart(std::string_view name) noexcept {
   return name == "SetUp" || name == "FEN" || name == "Variant" ||
          std::any_of(kRoster.begin(), kRoster.end(), [&](const RosterTag& tag) { return tag.name == name; });
@@ -34,7 +34,7 @@ void append_tag(std::string& out, std::string_view name, std::string_view value)
   out += "\"]\n";
 }
 
-/// Puts words on lines that are as full as allowed.
+/// Fills lines with words up to the maximum width.
 class Movetext {
  public:
   explicit Movetext(std::string& out) : out_(out) {}
@@ -51,8 +51,8 @@ class Movetext {
   std::size_t column_ = 0;
 };
 
-/// Writes a comment in braces. A word that would mean something at the beginning of a line ('%' escapes, '[' begins a tag) stays
-/// with the word before it.
+/// Writes a comment in braces. A word with a special meaning at the start of a line ('%' escapes,
+/// '[' begins a tag) is kept on the line of the previous word.
 void add_comment(Movetext& movetext, std::string_view comment) {
   std::string unit = "{";
   bool first = true;

@@ -1,4 +1,4 @@
-// Positions from outside (PositionBuilder), and moves for callers that learn the side to move at run time.
+// PositionBuilder, and make and unmake of moves for a side to move known at run time.
 #include "engine/chess/rules/position.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::string name(Color color) { return color == Color::kWhite ? "white" : "black
 
 constexpr Bitboard back_rank_board(Color color) noexcept { return rank_board(color == Color::kWhite ? 0 : 7); }
 
-/// The squares from `from` to `to` on one rank, both included.
+/// Returns the squares from `from` to `to` on one rank, both included.
 Bitboard walk(Square from, Square to) noexcept { return between(from, to) | bit(from) | bit(to); }
 
 }  // namespace
@@ -158,7 +158,8 @@ Status PositionBuilder::place_castling(Position& position) const {
   return {};
 }
 
-/// Only if the pawn in front can just have come from behind the square, and can be taken legally.
+/// Sets the square only if the pawn in front can just have made a double step and can be captured
+/// legally.
 void PositionBuilder::place_en_passant(Position& position) const noexcept {
   if (en_passant_ == Square::kNone) return;
   const bool white = side_to_move_ == Color::kWhite;

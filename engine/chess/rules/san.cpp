@@ -1,6 +1,8 @@
-// Moves in standard algebraic notation (PGN standard, section 8.2.3), written minimally and read generously.
+// Moves in standard algebraic notation (PGN standard, section 8.2.3): minimal on output, tolerant
+// on input.
 //
-// Sources: The Unicode Standard, blocks Miscellaneous Symbols (the pieces) and General Punctuation; Windows-1252 by its table there.
+// Sources: The Unicode Standard, blocks Miscellaneous Symbols (the pieces) and General Punctuation;
+// Windows-1252 by its table there.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -12,13 +14,13 @@
 namespace trivium::chess {
 namespace {
 
-/// What a SAN text says about a move.
+/// Content of a SAN text.
 struct Pattern {
   enum class Castling : std::uint8_t { kNo, kKingSide, kQueenSide };
 
   Castling castling = Castling::kNo;
   PieceType piece = PieceType::kPawn;
-  int from_file = -1;  ///< -1: not said
+  int from_file = -1;  ///< -1: not stated
   int from_rank = -1;
   Square to = Square::kNone;
   PieceType promotion = PieceType::kNone;
@@ -86,8 +88,8 @@ bool is_wide_mark(char32_t character) noexcept {
   return lies_in(character, kMarks);
 }
 
-/// Returns the character in ASCII, or nullptr. Pieces of either color stand for both sides, since
-/// most texts use one set only.
+/// Returns the character in ASCII, or nullptr. Figurines of either color are accepted for both
+/// sides, since most texts use one set only.
 const char* plain_form(char32_t character) noexcept {
   if (character >= U'\u2654' && character <= U'\u265F') {
     constexpr std::array<const char*, 6> kPieces{"K", "Q", "R", "B", "N", "P"};
@@ -149,7 +151,7 @@ std::string_view without_suffix(std::string_view text) noexcept {
   return text;
 }
 
-/// O-O and O-O-O with letters or zeros, with or without the dashes.
+/// Reads O-O and O-O-O with letters or zeros, with or without dashes.
 Pattern::Castling read_castling(std::string_view body) noexcept {
   int circles = 0;
   for (std::size_t i = 0; i < body.size(); ++i) {
@@ -164,7 +166,7 @@ Pattern::Castling read_castling(std::string_view body) noexcept {
   return circles == 3 ? Pattern::Castling::kQueenSide : Pattern::Castling::kNo;
 }
 
-/// Takes "=Q", "Q", "/Q" or "(Q)" off the end of a move that ends on a square.
+/// Removes "=Q", "Q", "/Q" or "(Q)" from the end of a move that ends on a square.
 PieceType take_promotion(std::string_view& body) noexcept {
   std::string_view rest = body;
   const bool bracket = rest.ends_with(')');
@@ -187,7 +189,7 @@ bool ends_on_novelty(std::string_view body, PieceType piece) noexcept {
   return piece != PieceType::kPawn || (rank != '1' && rank != '8');
 }
 
-/// What the text says, or whether it is no move text at all (`to` stays kNone and castling kNo).
+/// Parses the text. If it is not a move, `to` is kNone and castling is kNo.
 Pattern read_pattern(std::string_view text) noexcept {
   Pattern pattern;
   std::string_view body = without_suffix(text);
@@ -240,7 +242,8 @@ Error refusal(std::string_view text, const Pattern& pattern) {
                        (pattern.from_file >= 0 || pattern.from_rank >= 0 ? "from there to " : "to ") + to_string(pattern.to));
 }
 
-/// The letters that tell `move` from other legal moves of like pieces to the same square.
+/// Returns the characters that distinguish `move` from other legal moves of equal pieces to the
+/// same square.
 std::string disambiguation(const Position& position, Move move) {
   const Piece piece = position.piece_on(move.from());
   bool others = false;
@@ -286,7 +289,7 @@ Result<Move> find_move(const Position& position, std::string_view text, const Pa
   }
   if (fitting == 1) return found;
   if (fitting > 1) return ambiguity(position, text, pattern);
-  // Long algebraic without the piece's letter, as UCI writes it: g1f3, or e1g1 for castling.
+  // Long algebraic notation without the piece's letter, as in UCI: g1f3, or e1g1 for castling.
   if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
     std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
     squares += to_string(pattern.to);
@@ -313,7 +316,7 @@ WideCharacter wide_character(std::string_view text) noexcept {
 
 std::string in_ascii(std::string_view text) {
   std::string out;
-  std::size_t end = 0;  // where the marks at the end begin
+  std::size_t end = 0;  // beginning of the marks at the end
   while (!text.empty()) {
     const bool wide = static_cast<unsigned char>(text.front()) >= 128;
     const WideCharacter character = wide ? wide_character(text) : WideCharacter{WideCharacter::Kind::kPlain, 1, text.substr(0, 1)};

@@ -1,4 +1,4 @@
-// What a node teaches: moves that cut off or did not go into the histories, the evaluation's error into the corrections.
+// Updates after a node: move histories and refutations, and corrections of the static evaluation.
 #include <algorithm>
 
 #include "engine/chess/endgame/endgames.h"
@@ -6,7 +6,8 @@
 
 namespace trivium::chess {
 
-/// The best move gains, those tried before it lose; a quiet one is remembered as a refutation.
+/// Rewards the best move and penalizes the moves tried before it; stores a quiet best move as a
+/// refutation.
 void NodeSearch::reward(const Node& node, Move best, const Tried& tried) noexcept {
   const SearchParameters& use = parameters();
   const int bonus = std::clamp(use.history_slope * node.depth - use.history_offset, 0, use.history_most);
@@ -46,7 +47,8 @@ Corrections::Slots NodeSearch::correction_slots(int ply) noexcept {
   return histories_->corrections().slots(position_, (last_two * kGolden) >> 18);
 }
 
-/// The evaluation of the present position, corrected by how far off it was in positions like it. Exact endgame knowledge stays as it is.
+/// Returns the evaluation of the present position plus its corrections. Exact endgame knowledge is
+/// not corrected.
 Value NodeSearch::corrected(Value evaluation, int ply) noexcept {
   if (!corrects_ || is_known_win(evaluation)) return evaluation;
   const SearchParameters& use = parameters();
@@ -56,8 +58,8 @@ Value NodeSearch::corrected(Value evaluation, int ply) noexcept {
   return std::clamp(evaluation + sum / Corrections::kLimit, -kKnownWin + 1, kKnownWin - 1);
 }
 
-/// The value of the search tells what the static evaluation should have been, unless a capture or exact knowledge made it, or it is a bound
-/// on the wrong side.
+/// Updates the corrections with the difference between the search value and the static evaluation,
+/// unless the value comes from a capture or exact knowledge, or is a bound on the wrong side.
 void NodeSearch::learn_correction(const Node& node, Value best, Move best_move, Bound bound) noexcept {
   const Value evaluation = frame(node.ply).evaluation;
   if (!corrects_ || exhaustive_ || node.in_check || node.excluded || is_known_win(evaluation) || is_known_win(best)) return;

@@ -41,7 +41,7 @@ MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrde
 
 int MovePicker::score(Move move, MoveClass wanted) const noexcept {
   if (wanted == MoveClass::kQuiet) return quiet_score(position_, move, order_);
-  // Victims are worth more than attackers cost; histories may lift a capture over one that takes five pawns more.
+  // The victim's value counts most. History can raise a capture by the value of five pawns.
   const Piece piece = position_.piece_on(move.from());
   return 16 * material_gain(position_, move) - index(type_of(piece)) +
          order_.histories.capture(piece, move.to(), taken_by(position_, move)) / 2;
@@ -54,7 +54,8 @@ void MovePicker::list(MoveClass wanted) noexcept {
   for (const Move move : moves) moves_[size_++] = {score(move, wanted), move.bits()};
 }
 
-/// Selection sort, one step: most nodes cut off before the list is sorted. Without branches, which nothing could predict.
+/// One step of selection sort: most nodes cut off before the list is sorted. Branch-free, since
+/// branches would be unpredictable.
 Move MovePicker::best_of_rest() noexcept {
   if (next_ == size_) return Move();
   std::size_t best = next_;
@@ -78,7 +79,7 @@ Move MovePicker::next_good_capture() noexcept {
   return Move();
 }
 
-/// Whether the move is one of the first so many refutations.
+/// True if the move is one of the first `among` refutations.
 bool MovePicker::is_refutation(Move move, std::size_t among) const noexcept {
   for (std::size_t i = 0; i < among; ++i) {
     if (move == refutations_[i]) return true;

@@ -10,10 +10,11 @@ namespace trivium::chess {
 
 namespace {
 
-/// The first iteration is finished even after a stop, within so many nodes (about a millisecond): its move is not just any move.
+/// Number of nodes (about a millisecond) within which the first iteration is finished even after a
+/// stop, so that even an immediate stop returns a searched move.
 constexpr std::uint64_t kFirstLookNodes = 1500;
 
-/// Keys the tables of exhaustive searches differ by.
+/// Separates the table keys of exhaustive searches.
 constexpr std::uint64_t kExhaustiveSalt = 0x9D39247E33776D41ULL;
 
 }  // namespace
@@ -35,7 +36,7 @@ void NodeSearch::set_weights(const Weights& weights) noexcept {
   }
 }
 
-/// All but what is written before it is read.
+/// Resets the fields that a new search reads before it writes them.
 void NodeSearch::Frame::forget() noexcept {
   killers = {};
   continuation = nullptr;
@@ -57,7 +58,7 @@ void NodeSearch::prepare(const Game& game, SearchContext& context) {
   corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
 }
 
-/// Counts the node. False when the search must end: its value is then worthless.
+/// Counts the node. Returns false if the search must end; the node's value is then invalid.
 bool NodeSearch::enter_node(int ply) noexcept {
   if (budget_.spent()) return false;
   budget_.count();
@@ -65,12 +66,12 @@ bool NodeSearch::enter_node(int ply) noexcept {
   return true;
 }
 
-/// So many plies back the same position may have stood on the board.
+/// Returns the number of plies back to which the present position may have occurred.
 int NodeSearch::reversible_plies(int ply) const noexcept {
   return std::min({position_.halfmove_clock(), frame(ply).since_null, static_cast<int>(root_key_) + ply});
 }
 
-/// A position that stood on the board twice before, or once in the line being searched: who could avoid it then could now.
+/// Counts as a draw: the third occurrence in the game, or the second inside the current line.
 bool NodeSearch::is_repetition(int ply) const noexcept {
   const int reach = reversible_plies(ply);
   const std::size_t here = root_key_ + static_cast<std::size_t>(ply);
@@ -83,7 +84,8 @@ bool NodeSearch::is_repetition(int ply) const noexcept {
   return false;
 }
 
-/// Whether the side to move can go back to a position of the line being searched: it has a draw at least.
+/// True if the side to move can return to a position of the current line, so it has at least a
+/// draw.
 bool NodeSearch::can_repeat(int ply) const noexcept {
   const int reach = std::min(reversible_plies(ply), ply - 1);
   const std::size_t here = root_key_ + static_cast<std::size_t>(ply);
@@ -98,14 +100,14 @@ bool NodeSearch::is_draw(int ply) const noexcept {
   return is_repetition(ply) || insufficient_material(position_) || known_endgame(position_) == kDrawValue;
 }
 
-/// Near the fifty-move draw the table's values, which do not know the counter, are not trusted.
+/// False near the fifty-move limit: table values do not know the counter.
 bool NodeSearch::trusts_table() const noexcept {
   constexpr int kTrustedBelow = 90;
   return position_.halfmove_clock() < kTrustedBelow;
 }
 
-/// For prefetching as soon as a move is chosen: memory is far away, and all that is done about the move until its node begins hides the
-/// way.
+/// Returns the key to prefetch as soon as a move is chosen, so that the work before the child node
+/// hides the memory latency.
 std::uint64_t NodeSearch::table_key_after(Move move) const noexcept { return position_.likely_key_after(move) ^ table_salt_; }
 
 void NodeSearch::do_move(Move move, int ply) noexcept {
@@ -152,8 +154,8 @@ void NodeSearch::probe_table(Node& node) noexcept {
   node.table_captures = node.table_move && is_noisy(position_, node.table_move);
 }
 
-/// What the static evaluation and the table say of the position, and whether that is better than two or four plies ago ("improving", as in
-/// Stockfish).
+/// Computes the static evaluation, refines it by the table entry, and compares it with those two
+/// and four plies ago ("improving", as in Stockfish).
 void NodeSearch::evaluate(Node& node) noexcept {
   Frame& here = frame(node.ply);
   if (node.in_check) {
@@ -164,7 +166,7 @@ void NodeSearch::evaluate(Node& node) noexcept {
   const bool known = node.hit && node.hit->evaluation != kNoValue;
   node.raw_evaluation = known ? node.hit->evaluation : evaluator_.evaluate(position_);
   here.evaluation = corrected(node.raw_evaluation, node.ply);
-  // An entry that bounds nothing, so that the next visit need not evaluate again.
+  // Stores an entry without a bound, so that the next visit need not evaluate again.
   if (!node.hit) {
     context_->table.store(table_key(), {Move(), kMateValue, node.raw_evaluation, 0, Bound::kUpper, node.was_pv}, node.ply);
   }
@@ -186,9 +188,11 @@ NodeSearch::Candidate NodeSearch::candidate(Move move, int number, MovePicker::S
   return {move, number, history, quiet, refutation, losing, gives_check(position_, move)};
 }
 
-/// Principal variation search (Marsland and Campbell 1982): the first move with the full window, the others with a null window, again
-/// without reduction and then with the full window if they turn out better. A reduced move that surprises is looked at a ply deeper, one
-/// that is hardly better than the best so far a ply less deep (as in Stockfish).
+/// Principal variation search (Marsland and Campbell 1982): the first move gets the full window,
+/// the others a null window. A move that is better than expected is searched again, without
+/// reduction and then with the full window. The re-search of a reduced move is one ply deeper if it
+/// is much better than the best move, and one ply shallower if it is hardly better (as in
+/// Stockfish).
 Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int extended, Value best) noexcept {
   const Value alpha = node.alpha, beta = node.beta;
   const int depth = node.depth - 1 + extended;
@@ -230,7 +234,7 @@ Value NodeSearch::search_moves(Node& node) noexcept {
     if (move == node.excluded) continue;
     context_->table.prefetch(table_key_after(move));
     const Candidate next = candidate(move, ++number, picker.stage(), order);
-    if (exhaustive_ && node.depth == 1 && !next.gives_check) {  // no mate, so not more than alpha
+    if (exhaustive_ && node.depth == 1 && !next.gives_check) {  // not mate, so at most alpha
       best = std::max(best, original_alpha);
       continue;
     }
@@ -264,7 +268,7 @@ Value NodeSearch::search_moves(Node& node) noexcept {
   return best;
 }
 
-/// The root as a node whose moves search_root() goes through.
+/// Returns the root as a node for search_root().
 NodeSearch::Node NodeSearch::root_node(const RootTask& task) noexcept {
   Node node{task.alpha, task.beta, task.depth, 0, NodeKind::kPv, 0, Move(), position_.in_check()};
   probe_table(node);
@@ -317,22 +321,22 @@ Value NodeSearch::search_root(std::span<RootMove> moves, const RootTask& task) n
 }
 
 Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind, int double_extensions, Move excluded) noexcept {
-  // 1. Beyond the last ply.
+  // 1. Quiescence beyond the last ply.
   if (depth <= 0) return quiescence(alpha, beta, ply, kind == NodeKind::kPv);
 
-  // 2. Limits, draws, and the longest line that there is room for.
+  // 2. Limits, draws, and the maximum length of a line.
   const bool in_check = position_.in_check();
   frame(ply).line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
 
-  // 3. A repetition that the side to move can reach. This also ends a search that leaves one move
-  // out (extension()) if its bar is a draw or less, even where the repetition is that very move: it
-  // then does not count as singular.
+  // 3. A repetition that the side to move can reach. This also ends a search with an excluded move
+  // (extension()) if its bound is a draw or less, even if the excluded move is the repetition; that
+  // move then does not count as singular.
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
 
-  // 4. Mate distance pruning (chessprogramming wiki): a mate found elsewhere is already shorter than
-  // any from here.
+  // 4. Mate distance pruning (chessprogramming wiki): a shorter mate is already known than any from
+  // here.
   alpha = std::max(alpha, mated_in(ply));
   beta = std::min(beta, mate_in(ply + 1));
   if (alpha >= beta) return alpha;
@@ -351,7 +355,7 @@ Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeK
   evaluate(node);
 
   if (!exhaustive_) {
-    // 8. What needs no search of all moves: reverse futility, null move, probcut.
+    // 8. Pruning without a search of all moves: reverse futility, null move, probcut.
     if (const std::optional<Value> value = prune(node)) return *value;
     if (stopped()) return kDrawValue;
 

@@ -1,7 +1,7 @@
-// What ends a node before its moves are searched, and what skips a move before it is made.
+// Pruning: ends a node before its moves are searched, or skips a move before it is made.
 //
-// Razoring was tried and dropped: 1,000 games at 8,000 nodes by `tools/bench search` showed no gain (74858d0).
-// That was before 31 of the numbers were moved by games (2f77582).
+// Razoring was tested and dropped: 1,000 games at 8,000 nodes by `tools/bench search` showed no
+// gain (74858d0). That was before 31 parameters were tuned by games (2f77582).
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +16,8 @@ bool has_pieces(const Position& position, Color color) noexcept {
   return (position.pieces(color) & ~position.pieces(PieceType::kPawn) & ~position.pieces(PieceType::kKing)) != 0;
 }
 
-/// A win that the fifty-move rule spoils is a draw, but the best of draws.
+/// Returns the value of a table result. A win spoiled by the fifty-move rule is a draw, but better
+/// than other draws.
 constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
   const bool is_won = outcome == TableOutcome::kWin || (outcome == TableOutcome::kCursedWin && !fifty_move_rule);
   const bool is_lost = outcome == TableOutcome::kLoss || (outcome == TableOutcome::kBlessedLoss && !fifty_move_rule);
@@ -26,7 +27,8 @@ constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
 
 }  // namespace
 
-/// Endgame tables (Syzygy: de Man 2013): where a capture or a pawn move has led to few enough men, the outcome is the value.
+/// Probes the endgame tables (Syzygy: de Man 2013): after a capture or pawn move to few enough
+/// pieces, the table result is the value.
 std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   const TablebaseOptions& use = context_->tablebases;
   if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
@@ -40,7 +42,8 @@ std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   return value;
 }
 
-/// The value of a node that need not be searched, if so. Never in the principal variation, in check, or where one move is left out.
+/// Returns the value of a node that need not be searched. Never prunes in the principal variation,
+/// in check, or with an excluded move.
 std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
   if (node.pv() || node.in_check || node.excluded) return std::nullopt;
   if (const std::optional<Value> value = try_reverse_futility(node)) return value;
@@ -48,7 +51,8 @@ std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
   return try_probcut(node);
 }
 
-/// Reverse futility pruning, also called static null move (Heinz 1998): so far above beta that no reply will undo it.
+/// Reverse futility pruning, also called static null move (Heinz 1998): the evaluation is too far
+/// above beta for any reply to reach it.
 std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const noexcept {
   const SearchParameters& use = parameters();
   if (node.depth > use.reverse_futility_depth || is_mate(node.beta)) return std::nullopt;
@@ -57,8 +61,8 @@ std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const no
   return (node.estimate + node.beta) / 2;
 }
 
-/// Null move pruning (Donninger 1993): if even passing keeps the value above beta, a move will too. Not with pawns alone, where passing
-/// may be best.
+/// Null move pruning (Donninger 1993): if the value stays above beta even after a pass, a move also
+/// will. Not with pawns only, where zugzwang is common.
 std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   const Frame& here = frame(node.ply);
@@ -72,19 +76,20 @@ std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
   undo_null_move(node.ply);
   if (stopped() || value < node.beta) return std::nullopt;
-  return value >= kTableWin ? node.beta : value;  // who passed has proved no win
+  return value >= kTableWin ? node.beta : value;  // a win after a null move is not proved
 }
 
-/// Probcut (Buro 1995; here with captures only, as chessprogramming wiki has it): a capture that stays far above beta in a shallow search
-/// will stay above beta in a deep one.
+/// Probcut (Buro 1995; here with captures only, as in the chessprogramming wiki): a capture that
+/// stays far above beta in a shallow search will stay above beta in a deep one.
 std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.probcut_depth, node.depth) || is_mate(node.beta)) return std::nullopt;
   const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
   const int reduced = node.depth - use.probcut_reduction;
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
-  // The exchange must gain the gap, which is in the weights' centipawns: stricter than it reads where a pawn is worth more than 100 of them
-  // (157 by those that ship). Gaps divided by what a pawn is worth were tried and showed no gain.
+  // The exchange must gain the gap, which is in the weights' centipawns. That is stricter than
+  // intended if a pawn has more than 100 of them (157 in the shipped weights). Gaps divided by the
+  // pawn's value showed no gain.
   MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
@@ -102,8 +107,9 @@ std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
   return std::nullopt;
 }
 
-/// Pruning before the move is made, when something better than being mated is known: captures that lose too much (by see.h; in this form
-/// from Stockfish), and quiet moves that promise nothing.
+/// True if a move can be skipped before it is made: captures that lose too much material (by see.h;
+/// in this form from Stockfish), and hopeless quiet moves. Requires: a value better than being
+/// mated is known.
 bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
   const SearchParameters& use = parameters();
@@ -111,9 +117,10 @@ bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate, MoveP
          !exchange_is_at_least(position_, candidate.move, -use.capture_exchange_margin * node.depth);
 }
 
-/// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
-/// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
-/// that hang a piece (as captures above).
+/// Skips a quiet move if it is (a) late in the list, which also skips all later quiet moves (move
+/// count pruning, chessprogramming wiki: Futility Pruning), (b) too far below alpha (futility
+/// pruning, Heinz 1998), (c) bad by history (chessprogramming wiki: History Leaf Pruning), or (d)
+/// losing by SEE.
 bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;

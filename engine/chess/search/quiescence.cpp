@@ -1,5 +1,5 @@
-// Quiescence (Shannon 1950; chessprogramming wiki: Quiescence Search): beyond the last ply only captures, queen promotions and evasions are
-// searched, until the evaluation can be trusted.
+// Quiescence search (Shannon 1950; chessprogramming wiki: Quiescence Search): beyond the last ply
+// it searches only captures, queen promotions and evasions, until the position is quiet.
 #include <algorithm>
 
 #include "engine/chess/search/node_search.h"
@@ -7,8 +7,8 @@
 
 namespace trivium::chess {
 
-/// What the capture or promotion adds to the evaluation's material, by the weights in use, as a mean over middlegame and endgame. The
-/// prices of endgames were tried and showed no gain.
+/// Returns the material that a capture or promotion adds to the evaluation, from the present
+/// weights, averaged over middlegame and endgame. Endgame values were tested and showed no gain.
 Value NodeSearch::material_gained(Move move) const noexcept {
   const auto worth = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
   Value gain = worth(taken_by(position_, move));
@@ -16,8 +16,9 @@ Value NodeSearch::material_gained(Move move) const noexcept {
   return gain;
 }
 
-/// Delta pruning (chessprogramming wiki): even with what it takes, the move stays below alpha; `best` may rise to what is hoped for. Then
-/// captures that lose material (chessprogramming wiki: SEE in Quiescence Search).
+/// True if the move can be skipped: delta pruning (chessprogramming wiki), if even its gain stays
+/// below alpha (`best` may rise to that sum); or a losing capture (chessprogramming wiki: SEE in
+/// Quiescence Search).
 bool NodeSearch::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
   const Value hope = std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
   if (hope <= alpha) {
@@ -43,7 +44,8 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
   if (!in_check) {
     raw_evaluation = hit && hit->evaluation != kNoValue ? hit->evaluation : evaluator_.evaluate(position_);
     evaluation = corrected(raw_evaluation, ply);
-    best = pv ? evaluation : refined(evaluation, hit);  // standing pat: some quiet move will hold this much
+    best = pv ? evaluation : refined(evaluation, hit);  // stand pat: some quiet move will probably
+                                                        // keep this value
     if (best >= beta) {
       if (!hit) context_->table.store(table_key(), {Move(), best, raw_evaluation, 0, Bound::kLower, was_pv}, ply);
       return best;

@@ -13,14 +13,14 @@ namespace trivium::chess {
 
 namespace {
 
-/// Bounds (fail high, fail low) are reported only in searches that already take this long.
+/// Bounds (fail high, fail low) are reported only after this search time.
 constexpr std::chrono::seconds kReportBoundsAfter{3};
-/// A mate search first looks around with all reductions, which finds most mates and a move to play where there is none: so many plies
-/// deeper than the mate asked for.
+/// A mate search begins with a normal search, which finds most mates and otherwise a move to play.
+/// Its depth exceeds the requested mate by this number of plies.
 constexpr int kLookBeyondMate = 6;
-/// On a clock, the only legal move is played after this iteration, which finds the reply to ponder on.
+/// On a clock, an only legal move is played after this iteration, which finds the ponder move.
 constexpr int kOnlyMoveDepth = 4;
-/// While the player ponders no time passes for it, so this passes with the hit.
+/// Deadline that passes at the ponderhit, because no time passes while pondering.
 constexpr Deadline kAtHit{.maximum = std::chrono::microseconds(1)};
 
 }  // namespace
@@ -65,10 +65,12 @@ void RootSearch::run() noexcept {
 
 void RootSearch::deepen(int depth_limit) noexcept {
   for (int depth = 1; depth <= depth_limit; ++depth) {
-    // Lazy SMP (chessprogramming wiki): every other helper skips every other depth, so that the threads are not all at the same work.
+    // Lazy SMP (chessprogramming wiki): every other helper skips every other depth, so that threads
+    // do different work.
     if (number_ % 2 == 1 && depth % 2 == 0 && depth < depth_limit) continue;
     iterate(depth);
-    if (leads() && !tree_.stopped()) report_lines();  // of one that is stopped its player tells the end
+    if (leads() && !tree_.stopped()) report_lines();  // after a stop, the player sends the final
+                                                      // report
     if (tree_.stopped() || nothing_left(depth) || (leads() && time_is_spent(depth))) return;
   }
 }
@@ -79,7 +81,8 @@ void RootSearch::iterate(int depth) noexcept {
   for (std::size_t line = 0; line < lines && !tree_.stopped(); ++line) aspirate(depth, line);
 }
 
-/// Aspiration windows (chessprogramming wiki): search around the last value; widen on the side where it fell out.
+/// Aspiration windows (chessprogramming wiki): searches around the previous value and widens the
+/// window on the side where it fails.
 void RootSearch::aspirate(int depth, std::size_t line) noexcept {
   constexpr Value kWidest = 400;
   const Value guess = root_moves_[line].previous;
@@ -91,7 +94,8 @@ void RootSearch::aspirate(int depth, std::size_t line) noexcept {
     const Value value_before = root_moves_[line].value;
     const auto bound_before = root_moves_[line].bound;
     const Value value = search(alpha, beta, depth, line);
-    if (tree_.stopped() && root_moves_[line].value == -kInfinity) {  // stopped before it knew more: what was known of it stands
+    // Stopped without a new value: keeps the previous one.
+    if (tree_.stopped() && root_moves_[line].value == -kInfinity) {
       root_moves_[line].value = value_before;
       root_moves_[line].bound = bound_before;
     }
@@ -114,13 +118,13 @@ Value RootSearch::search(Value alpha, Value beta, int depth, std::size_t line) n
   return tree_.search_root(std::span(root_moves_).subspan(line), {alpha, beta, depth, line == 0 && all_moves_});
 }
 
-/// The iteration, finished or not, may have found a line whose value is exact.
+/// Stores the best line if its value is exact. Also used for unfinished iterations.
 void RootSearch::keep_if_exact() noexcept {
   const RootMove& best = root_moves_[0];
   if (best.value != -kInfinity && best.bound == Bound::kExact) settled_ = {best.value, best.depth, best.line};
 }
 
-/// Where the iteration that was cut off knows no more than a bound of the best move, what was found of it before is its last word.
+/// Keeps the last exact result if the aborted iteration produced only a bound of the best move.
 void RootSearch::prefer_settled() noexcept {
   RootMove& best = root_moves_[0];
   if (best.value == -kInfinity || best.bound == Bound::kExact) return;
@@ -131,7 +135,7 @@ void RootSearch::prefer_settled() noexcept {
   best.line = settled_.line;
 }
 
-/// The best move found for this rank goes there, the others keep their order.
+/// Moves the best move found for this rank there; the others keep their order.
 void RootSearch::bring_best_to(std::size_t line) noexcept {
   const auto rank = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
   const auto less = [](const RootMove& a, const RootMove& b) { return a.value < b.value; };
@@ -140,24 +144,28 @@ void RootSearch::bring_best_to(std::size_t line) noexcept {
   std::rotate(rank, best, best + 1);
 }
 
-/// The first so many ranks by what this iteration has found; moves that it has not come to stay behind, as the last one left them.
+/// Sorts the first `ranks` moves by this iteration's values. Moves that it has not reached stay
+/// behind, in their previous order.
 void RootSearch::put_in_order(std::size_t ranks) noexcept {
   const auto better = [](const RootMove& a, const RootMove& b) { return a.value > b.value; };
-  // Insertion: stable as std::stable_sort, which takes memory. The moves are almost in order.
+  // Insertion sort: stable, but without the memory of std::stable_sort. The moves are almost in
+  // order.
   const auto end = root_moves_.begin() + static_cast<std::ptrdiff_t>(ranks);
   for (auto next = root_moves_.begin(); next != end; ++next) {
     std::rotate(std::upper_bound(root_moves_.begin(), next, *next, better), next, next + 1);
   }
 }
 
-/// The mate asked for was found, or any, and the search has looked so much deeper that a shorter one is not to be expected.
+/// True if the requested mate is found, or if any mate is found and the search is deep enough that
+/// a shorter one is unlikely.
 bool RootSearch::nothing_left(int depth) const noexcept {
   const Value value = root_moves_[0].value;
   if (context_->limits.mate && value >= mate_in(2 * std::min(*context_->limits.mate, kMaxDepth / 2) - 1)) return true;
   return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
 }
 
-/// What was thought while pondering counts too: if it is enough, the search ends with the hit.
+/// True if the time is used up. Time spent pondering counts, too: if it suffices, the search ends
+/// at the ponderhit.
 bool RootSearch::time_is_spent(int depth) noexcept {
   const RootMove& best = root_moves_[0];
   const bool same = best.move == reported_best_;
@@ -175,8 +183,9 @@ bool RootSearch::time_is_spent(int depth) noexcept {
   return enough && !waits;
 }
 
-/// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
-/// or reductions and with table entries of its own, a failure is a proof that there is none.
+/// `go mate`: full-width searches for a mate in 1, 2, ... moves. Mate distance pruning ends each of
+/// them at its depth. Without pruning and reductions, and with separate table entries, a failure
+/// proves that there is no mate.
 void RootSearch::prove_mate(int moves, int depth_limit) noexcept {
   if (root_moves_[0].known_value() >= mate_in(2 * moves - 1)) return;
   for (RootMove& root_move : root_moves_) root_move.begin_iteration();
@@ -184,7 +193,7 @@ void RootSearch::prove_mate(int moves, int depth_limit) noexcept {
     const RootTask task{
         .alpha = mate_in(plies) - 1, .beta = mate_in(plies) + 1, .depth = plies, .all_moves = all_moves_, .exhaustive = true};
     const Value value = tree_.search_root(root_moves_, task);
-    if (value >= mate_in(plies)) {  // proved, also where the search was stopped at a later move
+    if (value >= mate_in(plies)) {  // proved, even if the search was stopped at a later move
       bring_best_to(0);
       if (leads()) report_lines();
       return;
@@ -216,7 +225,7 @@ void RootSearch::report_line(std::size_t rank, int hash_per_mille) const noexcep
   report.hash_per_mille = hash_per_mille;
   report.principal_variation = playable_line(root_move);
   context_->report(report);
-} catch (const std::bad_alloc&) {  // the report is left out
+} catch (const std::bad_alloc&) {  // the report is omitted
 }
 
 std::vector<Move> RootSearch::playable_line(const RootMove& root_move) const {

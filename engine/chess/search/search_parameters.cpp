@@ -1,4 +1,4 @@
-// The names and limits of the search parameters.
+// Names and ranges of the search parameters.
 #include "engine/chess/search/search_parameters.h"
 
 namespace trivium::chess {
@@ -82,7 +82,7 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"time_effort_least", &SearchParameters::time_effort_least, 1, 100},
 });
 constexpr auto kRetired = std::to_array<RetiredParameter>({{"null_verification_depth", 0}});
-static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
+static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "the table has every parameter");
 
 }  // namespace
 

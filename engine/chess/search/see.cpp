@@ -11,7 +11,7 @@ namespace {
 constexpr std::array kFromLeastValuable{PieceType::kPawn, PieceType::kKnight, PieceType::kBishop,
                                         PieceType::kRook, PieceType::kQueen,  PieceType::kKing};
 
-/// The least valuable type among `attackers`, which must not be empty.
+/// Returns the least valuable type among `attackers`. Requires: `attackers` is not empty.
 PieceType least_valuable(const Position& position, Bitboard attackers) noexcept {
   for (const PieceType type : kFromLeastValuable) {
     if (attackers & position.pieces(type)) return type;
@@ -32,7 +32,8 @@ int material_gain(const Position& position, Move move) noexcept {
 
 bool exchange_is_at_least(const Position& position, Move move, int threshold) noexcept {
   if (move.kind() == Move::Kind::kCastling) return threshold <= 0;
-  // `balance` is the mover's gain over the threshold if the exchange ended now; the side to take next tries to turn its sign.
+  // `balance` is the mover's gain above the threshold if the exchange ends now. The side to capture
+  // next tries to change its sign.
   int balance = material_gain(position, move) - threshold;
   if (balance < 0) return false;
   PieceType on_square = type_of(position.piece_on(move.from()));
@@ -44,7 +45,7 @@ bool exchange_is_at_least(const Position& position, Move move, int threshold) no
   Bitboard occupied = (position.pieces() & ~bit(move.from())) | bit(square);
   if (move.kind() == Move::Kind::kEnPassant) occupied &= ~bit(make_square(file_of(square), rank_of(move.from())));
   Color side = ~position.side_to_move();
-  bool mover_ahead = true;  // as it stands before `side` takes
+  bool mover_ahead = true;  // before `side` captures
   while (true) {
     const Bitboard attackers = position.attackers_to(square, occupied) & occupied;
     const Bitboard mine = attackers & position.pieces(side);

@@ -1,7 +1,8 @@
-// How deep a move is searched: extensions and reductions.
+// Depth of a move's search: extensions and reductions.
 //
-// Tried and dropped, by games at 8,000 nodes: check extensions, which showed no gain (2d72b87), and hindsight reductions (without them
-// +70 Elo, 160 games, ff6a588). That was before 31 of the numbers were moved by games (2f77582).
+// Tested and dropped, by games at 8,000 nodes: check extensions, which showed no gain (2d72b87),
+// and hindsight reductions (+70 Elo without them, 160 games, ff6a588). That was before 31
+// parameters were tuned by games (2f77582).
 #include <algorithm>
 
 #include "engine/chess/search/node_search.h"
@@ -10,23 +11,26 @@ namespace trivium::chess {
 
 namespace {
 
-constexpr int kPly = 1024;  ///< reductions are sums of parts of a ply
+constexpr int kPly = 1024;  ///< unit of reductions: 1/1024 ply
 
 }  // namespace
 
-/// Internal iterative reduction (Schroeder 2020): where there is no table move the ordering is poor, and a ply less will bring one.
+/// Internal iterative reduction (Schroeder 2020): without a table move the ordering is poor, and a
+/// search one ply shallower provides one.
 int NodeSearch::internal_reduction(const Node& node) const noexcept {
   const bool wanted = !node.table_move && !node.excluded && node.kind != NodeKind::kAll;
   return wanted && works_from(parameters().internal_reduction_depth, node.depth) ? 1 : 0;
 }
 
-/// Singular extension (Anantharaman, Campbell and Hsu 1988; in this form from Stockfish): when all other moves stay clearly below the
-/// table's value in a shallower search, the table's move is searched deeper, twice so when they stay far below. When instead several moves
-/// reach beta the node is cut (multicut, Björnsson and Marsland 1999), and when the move is not alone in being good it gets less.
+/// Singular extension (Anantharaman, Campbell and Hsu 1988; in this form from Stockfish): if all
+/// other moves stay clearly below the table's value in a shallower search, the table's move is
+/// extended, by two plies if they stay far below. If several moves reach beta, the node is cut
+/// (multicut, Björnsson and Marsland 1999); if the move is not the only good one, its depth is
+/// reduced.
 NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcept {
   const SearchParameters& use = parameters();
   if (move != node.table_move || !node.hit || node.excluded || exhaustive_) return {};
-  if (node.ply >= 2 * root_depth_) return {};  // else lines of extended moves might outgrow their iteration without end
+  if (node.ply >= 2 * root_depth_) return {};  // limits lines of extended moves
   const TableEntry& entry = *node.hit;
   if (!works_from(use.singular_depth, node.depth) || entry.depth < node.depth - use.singular_table_slack) return {};
   if (entry.bound == Bound::kUpper || is_mate(entry.value)) return {};
@@ -44,7 +48,7 @@ NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcep
   return {expected_to_cut ? -use.negative_extension : 0, std::nullopt};
 }
 
-/// What depth and number of the move alone say, in 1/1024 ply.
+/// Returns the reduction by depth and move number only, in 1/1024 ply.
 int NodeSearch::general_reduction(const Node& node, int move_number) const noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.reduction_depth, node.depth) || move_number < use.reduction_move) return 0;
@@ -53,8 +57,9 @@ int NodeSearch::general_reduction(const Node& node, int move_number) const noexc
   return reduction;
 }
 
-/// Late move reductions (Romstad 2006): moves that ordering puts late are searched less deep first, more so where a cut-off is expected,
-/// less so where the move or the node has shown that it matters. In plies.
+/// Late move reductions (Romstad 2006), in plies: moves late in the order are searched less deep
+/// first, even less in expected cut nodes, and deeper if the move or the node has shown to be
+/// important.
 int NodeSearch::reduction(const Node& node, const Candidate& candidate) const noexcept {
   const SearchParameters& use = parameters();
   if (exhaustive_ || !works_from(use.reduction_depth, node.depth) || candidate.number < use.reduction_move) return 0;

@@ -6,7 +6,8 @@
 namespace trivium::chess {
 
 std::size_t elected(std::span<const Ballot> ballots) noexcept {
-  constexpr Value kAlways = 20;  // centipawns, so that the lowest value has a vote too
+  constexpr Value kAlways = 20;  // centipawns, so that the thread with the lowest value has a vote,
+                                 // too
   Value lowest = kInfinity;
   for (const Ballot& ballot : ballots) {
     if (ballot.depth > 0) lowest = std::min(lowest, ballot.value);

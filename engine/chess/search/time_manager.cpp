@@ -10,17 +10,17 @@ using Duration = Deadline::Duration;
 
 Duration percent(Duration time, int share) noexcept { return time * share / 100; }
 
-/// Returns the percent of the time left that a move may take if this many moves are left before the
-/// control. For the last few it is more than an even share.
+/// Returns the maximum share of the remaining time for one move, in percent, if `moves` moves are
+/// left before the time control. It exceeds an even share for the last moves.
 int largest_share(const SearchParameters& use, int moves) noexcept { return std::max(use.time_largest, use.time_last_moves / (moves + 1)); }
 
-/// Of the optimum, percent: less the longer the best move has stood.
+/// Returns the share of the optimum in percent: less if the best move is stable.
 int stability_share(const SearchParameters& use, int settled) noexcept {
   if (use.time_stability == 0) return 100;
   return std::max(use.time_unsettled - use.time_stability * settled, use.time_settled);
 }
 
-/// Of what the rest decided, percent: less the more of the work went to the best move.
+/// Returns a factor in percent: less if more of the nodes went to the best move.
 int effort_share(const SearchParameters& use, int effort) noexcept {
   if (use.time_effort == 0) return 100;
   return std::clamp(use.time_no_effort - use.time_effort * effort / 100, use.time_effort_least, use.time_effort_most);
@@ -34,7 +34,7 @@ Deadline deadline_for(const Limits& limits, Milliseconds move_overhead, const Se
     const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, most) : most;
     const Duration lost = bounded(move_overhead);
     const Duration gained = bounded(clock.increment);
-    // The overhead of this move and, as far as increments do not pay for it, of the others to come.
+    // The overhead of this move and, beyond what increments cover, of the remaining moves.
     const Duration overheads = lost + std::max(lost - gained, Duration::zero()) * (moves - 1);
     const Duration available = usable_time(clock.remaining, Milliseconds(parameters.time_reserve) + overheads);
     const Duration largest = percent(available, largest_share(parameters, moves));

@@ -20,7 +20,8 @@ constexpr int depth_of(std::uint64_t data) noexcept { return static_cast<int>((d
 constexpr int bound_code(std::uint64_t data) noexcept { return static_cast<int>((data >> kBoundShift) & 3); }
 Move move_of(std::uint64_t data) noexcept { return Move::from_bits(static_cast<std::uint16_t>(data)); }
 
-/// A mate that is further from the root than lines go is a win like that of an endgame table.
+/// Converts a value to the root's view. A mate beyond the maximum line length becomes a tablebase
+/// win.
 Value seen_from_root(Value value, int ply) noexcept {
   if (value >= kMateBound) return value - ply >= kMateBound ? value - ply : kTableWin;
   if (value <= -kMateBound) return value + ply <= -kMateBound ? value + ply : -kTableWin;

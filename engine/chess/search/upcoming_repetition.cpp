@@ -11,9 +11,9 @@ namespace trivium::chess {
 
 namespace {
 
-/// A piece of some kind going from one square to the other, or back.
+/// A piece that moves from one square to another, or back.
 struct Shuttle {
-  std::uint64_t difference = 0;  ///< 0: none
+  std::uint64_t difference = 0;  ///< 0: empty
   Square from = Square::kNone;
   Square to = Square::kNone;
 };
@@ -26,7 +26,7 @@ constexpr std::size_t second_place(std::uint64_t difference) noexcept { return (
 
 constexpr int squares_apart(int a, int b) noexcept { return a < b ? b - a : a - b; }
 
-/// Whether a piece of the type gets from one square to the other on an empty board.
+/// True if a piece of the type can move between the squares on an empty board.
 constexpr bool shuttles_between(PieceType type, Square from, Square to) noexcept {
   const int files = squares_apart(file_of(from), file_of(to)), ranks = squares_apart(rank_of(from), rank_of(to));
   const bool diagonal = files == ranks, straight = files == 0 || ranks == 0;
@@ -46,7 +46,7 @@ constexpr bool shuttles_between(PieceType type, Square from, Square to) noexcept
   }
 }
 
-/// Puts it into one of its places; who stood there moves to the other place of its own, and so on.
+/// Cuckoo insertion: evicts the occupant to its alternative slot, repeatedly.
 constexpr void place_shuttle(ShuttleTable& table, Shuttle shuttle) noexcept {
   std::size_t place = first_place(shuttle.difference);
   while (shuttle.difference != 0) {

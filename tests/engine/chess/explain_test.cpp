@@ -102,8 +102,8 @@ TEST_CASE("a sure win is told as it is, whatever the unit of other scores") {
     const std::string line = "\nas UCI reports it: " + std::to_string(explanation.score_centipawns) + " cp (" + note + ")\n";
     return to_text(explanation).find(line) != std::string::npos;
   };
-  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 w - - 0 1", "a sure win, told as it is"));
-  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1", "a sure loss, told as it is"));
+  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 w - - 0 1", "a known win, reported unchanged"));
+  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1", "a known loss, reported unchanged"));
 }
 
 TEST_CASE("of a game that is over the text says so, and not what a search would report") {

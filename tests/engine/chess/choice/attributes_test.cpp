@@ -58,7 +58,7 @@ TEST_CASE("attributes are chosen by name, each once") {
   CHECK(attributes_of({"engine"}).names() == parameter_names());
   CHECK(Attributes::named(std::vector<std::string>{"beauty"}).error().message ==
         "no attribute is called beauty; there are material, mobility, centre, attack, engine");
-  CHECK(Attributes::named(std::vector<std::string>{"attack", "attack"}).error().message == "attack comes twice");
+  CHECK(Attributes::named(std::vector<std::string>{"attack", "attack"}).error().message == "attack is repeated");
   CHECK_FALSE(Attributes::named(std::vector<std::string>{}));
 }
 

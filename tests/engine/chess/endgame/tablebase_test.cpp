@@ -92,7 +92,7 @@ std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes)
   folder.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
   folder.write(name, bytes);
   const std::string fault = open_fault(folder.path());
-  const std::string expected = "1 of 2 table files cannot be used, so none is: " + folder.path() + "/" + name + " ";
+  const std::string expected = "1 of 2 table files cannot be used, so no table is used: " + folder.path() + "/" + name + " ";
   CHECK_MESSAGE(fault.starts_with(expected), fault);
   return fault.substr(std::min(expected.size(), fault.size()));
 }
@@ -106,7 +106,7 @@ TEST_CASE("damaged tables are refused before Fathom sees them") {
   CHECK(fault_beside_a_good_one("KPvK.rtbw", good) == "is for other pieces than its name");
   CHECK(fault_beside_a_good_one("KQvK.rtbz", good) == "does not begin as a Syzygy table does");
   CHECK(fault_beside_a_good_one("KQvK.rtbm", Bytes(20, 0)) == "is not complete");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kQueenCode, 9, kLoss)) == "has a damaged head");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kQueenCode, 9, kLoss)) == "has a damaged header");
 }
 
 /// A compressed table of so many blocks, one of which is there, and the symbols they are made of, three bytes each.
@@ -130,10 +130,10 @@ TEST_CASE("a head that speaks of more than the file has is refused") {
   const Folder folder;
   folder.write("KQvK.rtbw", compressed_table(1, value));
   CHECK_FALSE(table_fault(fs::path(folder.path()) / "KQvK.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}));
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(200, value)) == "is shorter than its head says");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, itself)) == "has a damaged head");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, unknown)) == "has a damaged head");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged head");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(200, value)) == "is shorter than its header states");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, itself)) == "has a damaged header");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, unknown)) == "has a damaged header");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged header");
 }
 
 /// Reads `tables` damaged tables.
