@@ -101,7 +101,7 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
     const auto* const found = std::ranges::find(kKnown, word, &Known::word);
     if (found == kKnown.end())
       return Error{"attribute.unknown",
-                   fmt::format("no attribute is called {}; there are {}", text::printable(word, kShownBytes), known())};
+                   fmt::format("unknown attribute {}; accepted are {}", text::printable(word, kShownBytes), known())};
     if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
       return Error{"attribute.repeated", fmt::format("{} is repeated", word)};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
@@ -109,7 +109,7 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
     std::ranges::move(names, std::back_inserter(chosen.names_));
     chosen.words_.push_back(word);
   }
-  if (chosen.parts_.empty()) return Error{"attribute.none", "no attribute is chosen"};
+  if (chosen.parts_.empty()) return Error{"attribute.none", "no attribute is given"};
   return chosen;
 }
 

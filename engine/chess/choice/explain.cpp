@@ -93,9 +93,9 @@ std::string to_text(const ChoiceExplanation& explanation) {
   text += '\n';
   if (!explanation.position_class.empty()) text += fmt::format("as in positions with: {}\n", explanation.position_class);
   text += '\n';
-  if (explanation.attributes.empty()) text += "both sides have the same\n";
+  if (explanation.attributes.empty()) text += "all attributes are balanced\n";
   if (!explanation.attributes.empty())
-    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "sees, White's less Black's", "balance", "weight", "worth");
+    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "attribute, White minus Black", "balance", "weight", "worth");
   for (std::size_t i = 0; i < std::min(explanation.attributes.size(), kShownAttributes); ++i) {
     const SeenAttribute& one = explanation.attributes[i];
     text += fmt::format("{:<36} {:>10.3f} {:>10.4f} {:>10.4f}\n", one.name, one.balance, one.weight, one.balance * one.weight);
@@ -103,7 +103,7 @@ std::string to_text(const ChoiceExplanation& explanation) {
   if (explanation.attributes.size() > kShownAttributes)
     text += fmt::format("and {} more\n", explanation.attributes.size() - kShownAttributes);
   if (explanation.moves.empty()) return text + "\nthe game is over: there is no move\n";
-  text += fmt::format("\n{:<8} {:>8} {:>9}  {}\n", "move", "chance", "value", "speaks for it, or against it");
+  text += fmt::format("\n{:<8} {:>8} {:>9}  {}\n", "move", "chance", "value", "reasons for or against it");
   for (const ExpectedMove& move : explanation.moves) {
     text += fmt::format("{:<8} {:>7.2f}% {:>+9.4f} ", move.san, 100 * move.chance, move.value);
     for (std::size_t i = 0; i < std::min(move.reasons.size(), kShownReasons); ++i) {

@@ -55,7 +55,7 @@ SearchPart search_in(const format::WeightFile& file) {
   if (tensor == nullptr) return {};
   const std::span<const double> values = tensor->values<double>();
   if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMaxSearchNodes) || !std::isfinite(values[1]) || !(values[2] >= 0)) {
-    throw format::LoadError("weights.value", fmt::format("{}: the tensor search is not nodes, a weight and its error", file.source));
+    throw format::LoadError("weights.value", fmt::format("{}: the tensor search must have nodes, a weight and its error", file.source));
   }
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};
 }
@@ -80,7 +80,7 @@ ChoiceModel ChoiceModel::from_file(const format::WeightFile& file) {
   const std::string_view far = file.tensor("lookahead").text();
   const std::optional<Lookahead> lookahead = lookahead_named(far);
   if (!lookahead)
-    throw format::LoadError("lookahead.unknown", fmt::format("{}: no lookahead is called {}", file.source, text::quoted(far, 40)));
+    throw format::LoadError("lookahead.unknown", fmt::format("{}: unknown lookahead {}", file.source, text::quoted(far, 40)));
   const std::size_t size = attributes->size();
   const std::span<const double> errors = errors_in(file, "errors", {size});
   return {*std::move(attributes), *lookahead, format::linear_weights(file), {errors.begin(), errors.end()}, file.source, search_in(file),

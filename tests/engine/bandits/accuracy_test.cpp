@@ -1,4 +1,5 @@
-// How good methods are, against what can be reckoned exactly and against what paper 001 and its check (papers.md, 001.3) say.
+// Accuracy of the methods, compared with exact calculations and with the results in paper 001 and
+// in its check (papers.md, 001.3).
 #include <array>
 #include <cmath>
 #include <doctest/doctest.h>
@@ -11,7 +12,7 @@
 namespace trivium::bandits {
 namespace {
 
-/// How often a method is right of `runs` times, with these chances.
+/// Returns how often a method is right in `runs` runs with these probabilities.
 double accuracy(std::string_view name, const Problem& problem, const Chances& chances, int runs) {
   Rng rng(1);
   int right = 0;
@@ -20,7 +21,7 @@ double accuracy(std::string_view name, const Problem& problem, const Chances& ch
   return static_cast<double>(right) / runs;
 }
 
-/// The same, with chances drawn anew each time from the flat prior.
+/// As above, with probabilities sampled from the flat prior for each run.
 double accuracy_under_prior(std::string_view name, const Problem& problem, int runs) {
   Rng rng(2);
   int right = 0;
@@ -32,7 +33,8 @@ double accuracy_under_prior(std::string_view name, const Problem& problem, int r
   return static_cast<double>(right) / runs;
 }
 
-/// The accuracy of `uniform` with three pulls of each of two arms, by going through all 3^6 ends.
+/// Returns the accuracy of `uniform` with three pulls of each of two arms, by enumerating all 3^6
+/// results.
 double exact_accuracy_of_uniform(const Ternary& better, const Ternary& other) {
   double right = 0;
   const std::array<double, 6> chances{better.loss, better.draw, better.win, other.loss, other.draw, other.win};
@@ -60,14 +62,14 @@ void check_uniform(int runs) {
   }
 }
 
-TEST_CASE("uniform sampling of two arms is right about as often as going through all ends says") { check_uniform(1000); }
+TEST_CASE("uniform sampling of two arms is right about as often as enumeration predicts") { check_uniform(1000); }
 
-TEST_CASE("uniform sampling of two arms is right exactly as often as going through all ends says" * doctest::test_suite("long")) {
+TEST_CASE("uniform sampling of two arms is right exactly as often as enumeration predicts" * doctest::test_suite("long")) {
   check_uniform(40000);
 }
 
-/// The accuracy of whoever knows the prior and plans all pulls in the best way, under the literal rule: dynamic programming over what has
-/// been seen, which is of each arm its pulls and its losses.
+/// Returns the accuracy of the optimal plan for a known prior under the literal rule, by dynamic
+/// programming over the results so far, which are each arm's pulls and losses.
 class BestPlan {
  public:
   explicit BestPlan(std::size_t arms) : arms_(arms) {}
@@ -75,7 +77,7 @@ class BestPlan {
   double accuracy(std::size_t rounds) { return value(State(2 * arms_), rounds); }
 
  private:
-  using State = std::vector<int>;  // of each arm losses, then other ends
+  using State = std::vector<int>;  // losses of each arm, then other results
 
   double value(const State& state, std::size_t left) {
     if (const auto known = values_.find(state); known != values_.end()) return known->second;
@@ -130,24 +132,25 @@ void check_against_the_best_plan(int all_runs, double near) {
   CHECK(BestPlan(2).accuracy(0) == doctest::Approx(0.5).epsilon(0.001));
 }
 
-// Of 200 runs four standard errors are 0.14, of 5,000 they are 0.03.
-TEST_CASE("no method beats the best plan for a few pulls under the true prior by more than chance") {
+// Four standard errors of 200 runs are 0.14, of 5,000 runs 0.03.
+TEST_CASE("no method beats the optimal plan for a few pulls under the true prior by more than chance") {
   check_against_the_best_plan(600, 0.16);
 }
 
-TEST_CASE("no method beats the best plan under the true prior in many runs, and the Bayesian ones come near it" *
+TEST_CASE("no method beats the optimal plan under the true prior in many runs, and the Bayesian ones come near it" *
           doctest::test_suite("long")) {
   check_against_the_best_plan(15000, 0.05);
 }
 
-/// Model 3 of paper 001: five arms that differ in their draws alone.
+/// Model 3 of paper 001: five arms that differ only in their draws.
 const Chances kEqualLosses{{0.3, 0.20, 0.50}, {0.3, 0.25, 0.45}, {0.3, 0.30, 0.40}, {0.3, 0.35, 0.35}, {0.3, 0.40, 0.30}};
 
-/// Checks that `literal` is right at most `within` from chance, the rounded one more often than
-/// `at_least`.
+/// Checks that `literal` is within `within` of chance, and that the rounded rule is right more
+/// often than `at_least`.
 void check_equal_losses(int runs, double within, double at_least) {
-  // Samples are never equal, so draws decide nothing: 1/5, where the paper draws a steady rise. Rounded to the arms' own precision the same
-  // algorithm finds it. The check of the paper has 0.21 and 0.79 for 4,000 rounds.
+  // Samples are never equal, so draws decide nothing: accuracy 1/5, where the paper shows a steady
+  // rise. With rounding to the arms' precision the same algorithm succeeds. The check of the paper
+  // has 0.21 and 0.79 for 4,000 rounds.
   const Tree tree = Tree::flat(5);
   const double literal = accuracy("ttba", problem_of(tree, "lexicographic", 4000), kEqualLosses, runs);
   const double rounded = accuracy("ttba", problem_of(tree, "grid:0.05", 4000), kEqualLosses, runs);
@@ -160,12 +163,13 @@ TEST_CASE("the literal rule distinguishes arms of equal losses no better than ch
   check_equal_losses(30, 0.29, 0.49);
 }
 
-TEST_CASE("under the literal rule arms of equal losses are exchangeable: the paper's TBBA finds no better one than chance does" *
+TEST_CASE("under the literal rule arms of equal losses are exchangeable: the paper's TBBA is no better than chance" *
           doctest::test_suite("long")) {
   check_equal_losses(200, 0.115, 0.68);
 }
 
-/// Checks that more rounds make every method right more often by at least `growth` and twice that.
+/// Checks that more rounds increase every method's accuracy by at least `growth`, and even more
+/// rounds by twice that.
 void check_growth(int runs, double growth) {
   const Tree tree = Tree::flat(4), replies = tree_of({2, 3, 2});
   const Chances arms{{0.2, 0.2, 0.6}, {0.3, 0.2, 0.5}, {0.4, 0.2, 0.4}, {0.5, 0.2, 0.3}};
@@ -186,12 +190,12 @@ void check_growth(int runs, double growth) {
   }
 }
 
-TEST_CASE("accuracy grows with the rounds, for every method") { check_growth(40, 0); }
+TEST_CASE("the accuracy of every method grows with the rounds") { check_growth(40, 0); }
 
-TEST_CASE("accuracy grows clearly with the rounds, for every method" * doctest::test_suite("long")) { check_growth(250, 0.05); }
+TEST_CASE("the accuracy of every method grows clearly with the rounds" * doctest::test_suite("long")) { check_growth(250, 0.05); }
 
 /// Checks on `trees` trees that dissent is right more often than TTBA, by more than `lead`, and
-/// than pulling every leaf in turn.
+/// more often than uniform sampling.
 void check_many_replies(int trees, double lead) {
   const Tree tree = tree_of({18, 3, 9});
   const Problem problem = problem_of(tree, "lexicographic", 500);
@@ -201,16 +205,16 @@ void check_many_replies(int trees, double lead) {
   CHECK(dissent > uniform);
 }
 
-TEST_CASE("where one action has many replies dissent is right more often than the paper's TTBA and than pulling every leaf in turn") {
+TEST_CASE("if one action has many replies, dissent is right more often than the paper's TTBA and than uniform sampling") {
   check_many_replies(60, 0);
 }
 
-TEST_CASE("where one action has many replies the paper's TTBA loses to pulling every leaf in turn, and dissent to neither" *
+TEST_CASE("if one action has many replies, the paper's TTBA loses to uniform sampling, and dissent to neither" *
           doctest::test_suite("long")) {
   check_many_replies(600, 0.1);
 }
 
-/// Checks in `runs` runs that methods that stop when sure are right as often as they claim.
+/// Checks in `runs` runs that methods that stop by confidence are right as often as claimed.
 void check_sure(int runs) {
   constexpr std::size_t kRounds = 600;
   Rng rng(5);
@@ -237,14 +241,14 @@ void check_sure(int runs) {
   }
 }
 
-TEST_CASE("when an identification says that it is sure, it is right about as often as it says, under the true prior") { check_sure(100); }
+TEST_CASE("an identification that stops by its confidence is right about as often as claimed, under the true prior") { check_sure(100); }
 
-TEST_CASE("when an identification says that it is sure, it is right at least as often as it says, under the true prior" *
+TEST_CASE("an identification that stops by its confidence is right at least as often as claimed, under the true prior" *
           doctest::test_suite("long")) {
   check_sure(1000);
 }
 
-TEST_CASE("with full confidence asked for, all rounds are played") {
+TEST_CASE("with a confidence of 1 all rounds are played") {
   const Tree tree = Tree::flat(2);
   Rng rng(6);
   const auto method = method_of("ttba", problem_of(tree, "lexicographic", 100));

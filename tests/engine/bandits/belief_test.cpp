@@ -7,7 +7,7 @@
 namespace trivium::bandits {
 namespace {
 
-TEST_CASE("each outcome adds one to its own weight, whatever the order, and the mean is the share of the weights") {
+TEST_CASE("each outcome adds one to its own weight in any order, and the mean is the share of the weights") {
   Belief belief(Ternary{0.5, 2, 1});
   for (const Outcome outcome : {Outcome::kWin, Outcome::kLoss, Outcome::kWin, Outcome::kDraw, Outcome::kWin}) belief.observe(outcome);
   CHECK(belief.weights() == Ternary{1.5, 3, 4});
@@ -21,7 +21,7 @@ TEST_CASE("each outcome adds one to its own weight, whatever the order, and the 
   CHECK(Belief().mean().draw == doctest::Approx(1.0 / 3));
 }
 
-TEST_CASE("a pull gives loss, draw and win as often as their chances say") {
+TEST_CASE("a pull gives loss, draw and win with their probabilities") {
   Rng rng(1);
   std::array<int, 3> counts{};
   constexpr int kPulls = 100000;
@@ -35,7 +35,7 @@ TEST_CASE("a pull gives loss, draw and win as often as their chances say") {
   }
 }
 
-TEST_CASE("samples of a belief have the means and covariances of the Dirichlet distribution, and a loss alone those of its own") {
+TEST_CASE("posterior samples have the moments of the Dirichlet distribution, and a loss alone those of its beta distribution") {
   Rng rng(2);
   constexpr int kDraws = 200000;
   for (const Ternary& prior : {Ternary{1, 1, 1}, Ternary{0.3, 2, 6}, Ternary{50, 8, 0.5}, Ternary{400, 300, 200}}) {
@@ -68,7 +68,7 @@ TEST_CASE("samples of a belief have the means and covariances of the Dirichlet d
   }
 }
 
-TEST_CASE("the least weights that a prior may have still give chances") {
+TEST_CASE("the minimum weights of a prior still give probabilities") {
   Rng rng(3);
   const Belief belief(Ternary{kMinWeight, kMinWeight, kMinWeight});
   int losses = 0;

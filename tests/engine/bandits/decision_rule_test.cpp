@@ -24,12 +24,13 @@ std::size_t worst_of(std::string_view rule, const std::vector<Ternary>& values) 
   return rule_of(rule).choose(Goal::kWorst, values, rng);
 }
 
-TEST_CASE("each rule has its own opinion of the same chances") {
-  // Few losses and no draws; hardly more losses and no wins; many losses and wins.
+TEST_CASE("each rule orders the same probabilities in its own way") {
+  // Few losses and no draws; slightly more losses and no wins; many losses and wins.
   const std::vector<Ternary> values{{0.22, 0.08, 0.70}, {0.20, 0.75, 0.05}, {0.26, 0.00, 0.74}};
   CHECK(best_of("lexicographic", values) == 1);
   CHECK(best_of("grid:0.1", values) == 0);        // 0.2 and 0.1; 0.2 and 0.8; 0.3
-  CHECK(best_of("tolerance:0.07", values) == 2);  // all near the least loss: the draw decides
+  CHECK(best_of("tolerance:0.07", values) == 2);  // all within the tolerance of the minimum loss:
+                                                  // the draw decides
   CHECK(best_of("tolerance:0.03", values) == 0);
   CHECK(best_of("weighted:0.1", values) == 0);  // 0.228, 0.275, 0.26
   CHECK(best_of("expectation", values) != 1);   // 0.48, -0.15, 0.48
@@ -41,7 +42,7 @@ TEST_CASE("each rule has its own opinion of the same chances") {
   CHECK(worst_of("expectation", values) == 1);
 }
 
-TEST_CASE("the paper's rule is not that of the expected result") {
+TEST_CASE("the paper's rule differs from that of the expected result") {
   const std::vector<Ternary> values{{0.3, 0.1, 0.6}, {0.2, 0.4, 0.4}};
   CHECK(best_of("lexicographic", values) == 1);
   CHECK(best_of("expectation", values) == 0);
@@ -49,7 +50,7 @@ TEST_CASE("the paper's rule is not that of the expected result") {
   CHECK(worst_of("lexicographic", {{0.3, 0.2, 0.5}, {0.3, 0.1, 0.6}}) == 0);
 }
 
-TEST_CASE("of equals each is chosen as often as another") {
+TEST_CASE("ties are broken uniformly") {
   const std::vector<Ternary> values{{0.3, 0.2, 0.5}, {0.5, 0.1, 0.4}, {0.3, 0.2, 0.5}, {0.3, 0.2, 0.5}, {0.4, 0, 0.6}};
   constexpr int kDraws = 30000;
   for (const std::string& rule : kRules) {
@@ -63,7 +64,7 @@ TEST_CASE("of equals each is chosen as often as another") {
   }
 }
 
-TEST_CASE("what is worst is best for the other player: of two that differ one is the best and the other the worst") {
+TEST_CASE("the worst of two different values is the best for the other player") {
   Rng rng(11);
   for (int i = 0; i < 2000; ++i) {
     const std::vector<Ternary> values = random_chances(2, rng);
@@ -75,7 +76,7 @@ TEST_CASE("what is worst is best for the other player: of two that differ one is
   }
 }
 
-TEST_CASE("the one that is left out is never chosen, wherever it stands") {
+TEST_CASE("the excluded value is never chosen, at any position") {
   Rng rng(13);
   for (int i = 0; i < 500; ++i) {
     const std::vector<Ternary> values = random_chances(4, rng);
@@ -93,7 +94,7 @@ TEST_CASE("the one that is left out is never chosen, wherever it stands") {
   }
 }
 
-TEST_CASE("costs put chances in the order of the choice") {
+TEST_CASE("costs have the order of the choice") {
   Rng rng(17);
   for (int i = 0; i < 5000; ++i) {
     const std::vector<Ternary> values = random_chances(2, rng);
@@ -110,7 +111,7 @@ TEST_CASE("costs put chances in the order of the choice") {
   CHECK(finest.cost({0, 0.000001, 0}) > finest.cost({0, 0, 1}));
 }
 
-TEST_CASE("rewards are 0 for a loss, 1 for a win, and of a draw what the rule thinks of it") {
+TEST_CASE("rewards are 0 for a loss, 1 for a win, and depend on the rule for a draw") {
   for (const std::string& text : kRules) {
     CHECK(rule_of(text).reward(Outcome::kLoss) == 0);
     CHECK(rule_of(text).reward(Outcome::kWin) == 1);
@@ -120,7 +121,7 @@ TEST_CASE("rewards are 0 for a loss, 1 for a win, and of a draw what the rule th
   CHECK(rule_of("lexicographic").reward(Outcome::kDraw) == 1);
 }
 
-TEST_CASE("rules are read as they are written, and what is none is refused") {
+TEST_CASE("rules are parsed as they are printed, and other text is rejected") {
   for (const std::string& text : kRules) CHECK(to_string(rule_of(text)) == text);
   for (const char* text : {"", "grid", "grid:", "grid:0", "grid:-0.1", "grid:1.5", "grid:nan", "grid:inf", "grid:1e-300", "grid:0.1x",
                            "tolerance", "weighted:2", "lexicographic:0.1", "expectation:1", "Grid:0.1", " grid:0.1", "gri"}) {
@@ -131,7 +132,7 @@ TEST_CASE("rules are read as they are written, and what is none is refused") {
   }
 }
 
-TEST_CASE("any text is a rule or a method that can be used, or an error that says so") {
+TEST_CASE("any text is a usable rule or method, or an error that explains why not") {
   Rng rng(19);
   const std::vector<std::string> pieces{
       "grid", "tolerance", "weighted", "lexicographic", "expectation", "ttba", "tbba_tree", "lucb", "uct", "top_two", ":",    ":",

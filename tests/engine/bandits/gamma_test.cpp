@@ -12,7 +12,8 @@
 namespace trivium::bandits {
 namespace {
 
-/// The distribution function of the gamma distribution: a series below, Lentz's continued fraction above (Press et al., section 6.2).
+/// Distribution function of the gamma distribution: a series for small values, Lentz's continued
+/// fraction for large ones (Press et al., section 6.2).
 double gamma_function(double shape, double x) {
   if (x <= 0) return 0;
   const double scale = std::exp(shape * std::log(x) - x - std::lgamma(shape));
@@ -33,7 +34,8 @@ double gamma_function(double shape, double x) {
   return 1 - scale * fraction;
 }
 
-/// How far the distribution of `sorted` is from `function` (Kolmogorov and Smirnov), looked at in every `stride`th place.
+/// Returns the distance between the distribution of `sorted` and `function` (Kolmogorov and
+/// Smirnov), checked at every `stride`-th value.
 template <class Function>
 double distance(const std::vector<double>& sorted, std::size_t stride, const Function& function) {
   double farthest = 0;
@@ -44,10 +46,11 @@ double distance(const std::vector<double>& sorted, std::size_t stride, const Fun
   return farthest;
 }
 
-/// Passed by samples of the right distribution in 999 of 1000 streams; the streams here are fixed.
+/// Bound that samples of the right distribution pass in 999 of 1000 streams. The streams here are
+/// fixed.
 double distance_bound(std::size_t count) { return 1.95 / std::sqrt(static_cast<double>(count)); }
 
-TEST_CASE("every machine and every kernel draws the same numbers") {
+TEST_CASE("every machine and every kernel generates the same numbers") {
   Rng rng(2026);
   Signature signature;
   const auto add = [&](double number) { signature.add_bytes(std::bit_cast<std::uint64_t>(number)); };
@@ -69,18 +72,19 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
     for (std::size_t power = 1; power < moments.size(); ++power) moments[power] += std::pow(number, static_cast<double>(power)) / kDraws;
   }
   const std::array<double, 7> exact{1, 0, 1, 0, 3, 0, 15};
-  const std::array<double, 7> variances{0, 1, 2, 15, 96, 945, 10170};  // of each power: E x^2k - (E x^k)^2
+  // Of each power: E x^2k - (E x^k)^2.
+  const std::array<double, 7> variances{0, 1, 2, 15, 96, 945, 10170};
   for (std::size_t power = 1; power < moments.size(); ++power) {
     CAPTURE(power);
     CHECK(std::fabs(moments[power] - exact[power]) < 4 * std::sqrt(variances[power] / kDraws));
   }
   std::sort(numbers.begin(), numbers.end());
   CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }) < distance_bound(kDraws));
-  // The bound is one that numbers which are a fortieth too wide do not pass.
+  // Numbers that are wider by 1/40 do not pass this bound.
   CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) > distance_bound(kDraws));
 }
 
-TEST_CASE("the layers of the ziggurat have equal areas under the normal curve, the tail in the lowest, and end where the next begin") {
+TEST_CASE("the layers of the ziggurat have equal areas under the normal curve, with the tail in the lowest, and are adjacent") {
   const auto curve = [](double x) { return std::exp(-0.5 * x * x); };
   const auto end = [](std::size_t layer) { return kNormalTable[layer].scale * 0x1.0p53; };
   const double from = kNormalTable[0].inner, area = end(1) * (curve(kNormalTable[1].inner) - curve(end(1)));
@@ -94,7 +98,7 @@ TEST_CASE("the layers of the ziggurat have equal areas under the normal curve, t
   CHECK(kNormalTable[kNormalLayers - 1].inner == 0);
 }
 
-TEST_CASE("normal numbers beyond the ziggurat are as many and as far out as they should be, on both sides") {
+TEST_CASE("the tails beyond the ziggurat have the right frequency and distribution on both sides") {
   Rng rng(4);
   constexpr double kFrom = 3.6541528853610088;
   constexpr int kDraws = 30000000;
@@ -114,7 +118,7 @@ TEST_CASE("normal numbers beyond the ziggurat are as many and as far out as they
   CHECK(distance(tail, 1, [&](double x) { return 1 - beyond(x) / beyond(kFrom); }) < distance_bound(tail.size()));
 }
 
-TEST_CASE("gamma numbers have the moments of their distribution, and the distribution itself, for shapes small and great") {
+TEST_CASE("gamma numbers have the moments and the distribution function of their shape, for small and large shapes") {
   Rng rng(5);
   constexpr std::size_t kDraws = 120000;
   for (const double shape : {0.05, 0.3, 0.9, 1.0, 1.5, 2.5, 7.0, 40.0, 3000.0}) {
@@ -135,7 +139,7 @@ TEST_CASE("gamma numbers have the moments of their distribution, and the distrib
     CHECK(std::fabs(third - 2 * a) < 4 * std::sqrt((sixth - 4 * a * a) / kDraws));
     std::sort(numbers.begin(), numbers.end());
     CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape, x); }) < distance_bound(kDraws));
-    // The bound is one that a shape which is only a little wrong does not pass.
+    // A shape that is slightly wrong does not pass this bound.
     CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape + 0.04 * std::sqrt(shape), x); }) > distance_bound(kDraws));
   }
 }

@@ -39,7 +39,7 @@ std::vector<NamedTree> odd_trees() {
           {"deep", Tree(TreeShape{kMax, {deep, TreeShape{kMin, {deep}}, leaf}})}};
 }
 
-TEST_CASE("every method plays every tree and every number of rounds, and once it is made it asks for no memory") {
+TEST_CASE("every method plays every tree and every number of rounds without allocating after construction") {
   std::size_t played = 0;
   for (const NamedTree& named : odd_trees()) {
     for (const char* rule : {"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1", "expectation"}) {
@@ -56,7 +56,7 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
           Rng rng(played++);
           const Chances chances = random_chances(named.tree.leaves(), rng);
           const std::uint64_t before = test::allocations();
-          // More pulls than were planned, and an answer in between, are no reason to fail.
+          // More pulls than planned, and a recommendation in between, must not fail.
           bool in_bounds = true;
           for (std::size_t round = 0; round < rounds + 3; ++round) {
             const std::size_t leaf = method.next(rng);
@@ -74,10 +74,10 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
     }
   }
   CHECK(played > 2000);
-  CHECK(test::allocations() > played);  // they are counted
+  CHECK(test::allocations() > played);  // checks that allocations are counted
 }
 
-TEST_CASE("layered methods refuse what has other layers") {
+TEST_CASE("two-phase methods reject trees of other depths") {
   for (const NamedTree& named : odd_trees()) {
     const bool has_two = named.name == "3x3" || named.name == "lopsided" || named.name == "single replies" || named.name == "one action" ||
                          named.name == "one leaf below a reply";
@@ -88,7 +88,7 @@ TEST_CASE("layered methods refuse what has other layers") {
   }
 }
 
-TEST_CASE("methods are read with their numbers, within their bounds") {
+TEST_CASE("methods are parsed with their parameters, within their ranges") {
   CHECK(parse_method("lucb")->parameter == 0.1);
   CHECK(parse_method("tbba_tree:0.3")->parameter == 0.3);
   CHECK(parse_method("tbba_tree:0.3")->text == "tbba_tree:0.3");
@@ -99,7 +99,7 @@ TEST_CASE("methods are read with their numbers, within their bounds") {
   }
 }
 
-/// How often each leaf is pulled in so many rounds.
+/// Returns how often each leaf is pulled in `rounds` rounds.
 std::vector<std::size_t> pulls_of(std::string_view name, const Problem& problem, const Chances& chances, std::uint64_t seed) {
   Rng rng(seed);
   const auto method = method_of(name, problem);
@@ -130,7 +130,7 @@ TEST_CASE("successive rejects pulls as its paper plans, and never more than the 
         planned += each + (phase + 1 == arms ? each : 0);
       }
       CHECK(planned <= rounds);
-      // What its rounding leaves over goes to the two that are left, or to the one.
+      // Rounds left over by rounding go to the last two actions, or to the last one.
       CHECK(std::accumulate(pulls.begin(), pulls.end(), std::size_t{0}) == rounds);
       CHECK(pulls.back() - pulls[arms - 2] == rounds - planned);
     }
@@ -143,7 +143,7 @@ TEST_CASE("sequential halving pulls as its paper plans, and never more than the 
   std::vector<std::size_t> pulls = pulls_of("sequential_halving", problem_of(eight, "lexicographic", 240), random_chances(8, rng), 2);
   std::sort(pulls.begin(), pulls.end());
   CHECK(pulls == std::vector<std::size_t>{10, 10, 10, 10, 30, 30, 70, 70});
-  // Three phases for 5, 3 and 2 arms: 20, 33 and 50 each, and one round is left.
+  // Three phases for 5, 3 and 2 arms: 20, 33 and 50 pulls each, and one round remains.
   pulls = pulls_of("sequential_halving", problem_of(five, "lexicographic", 300), random_chances(5, rng), 3);
   std::sort(pulls.begin(), pulls.end());
   CHECK(pulls[0] == 20);
@@ -153,7 +153,7 @@ TEST_CASE("sequential halving pulls as its paper plans, and never more than the 
   CHECK(pulls[4] == 104);
 }
 
-TEST_CASE("layered methods give the replies their share of the rounds, each action in turn, then pull one reply of each action alone") {
+TEST_CASE("two-phase methods give the replies their share of the rounds, each action in turn, then pull one reply of each action only") {
   const Tree tree = tree_of({4, 2, 3});
   const Problem problem = problem_of(tree, "lexicographic", 300);
   Rng rng(5);
@@ -174,7 +174,7 @@ TEST_CASE("layered methods give the replies their share of the rounds, each acti
   }
 }
 
-TEST_CASE("with all rounds for the replies the upper layer knows nothing, unless it may use what the lower one found") {
+TEST_CASE("if all rounds are for the replies, the second phase knows nothing unless it may reuse the posteriors") {
   const Tree tree = tree_of({2, 2, 2, 2});
   const Chances chances{{0.9, 0, 0.1}, {0.8, 0, 0.2}, {0.1, 0, 0.9}, {0.2, 0, 0.8},
                         {0.9, 0, 0.1}, {0.9, 0, 0.1}, {0.8, 0, 0.2}, {0.9, 0, 0.1}};
@@ -188,7 +188,7 @@ TEST_CASE("with all rounds for the replies the upper layer knows nothing, unless
   CHECK(right_with_reuse > 190);
 }
 
-/// A method that has seen these outcomes: of each leaf so many losses, draws and wins.
+/// Returns a method that has seen these outcomes: numbers of losses, draws and wins for each leaf.
 std::unique_ptr<Method> informed(std::string_view name, const Problem& problem, const std::vector<std::array<int, 3>>& seen, Rng& rng) {
   auto method = method_of(name, problem);
   for (std::size_t leaf = 0; leaf < seen.size(); ++leaf) {
@@ -199,7 +199,7 @@ std::unique_ptr<Method> informed(std::string_view name, const Problem& problem, 
   return method;
 }
 
-TEST_CASE("TBBA pulls an arm as often as it is the best, top-two as Russo says") {
+TEST_CASE("TBBA pulls an arm with the probability that it is best, top-two as in Russo's paper") {
   const Tree tree = Tree::flat(3);
   const std::vector<std::array<int, 3>> seen{{2, 3, 1}, {1, 1, 1}, {4, 2, 0}};
   std::vector<std::vector<double>> functions;
@@ -222,7 +222,8 @@ TEST_CASE("TBBA pulls an arm as often as it is the best, top-two as Russo says")
   }
 }
 
-/// Kaufmann and Koolen's algorithms, slowly, for depth two: which leaves may be pulled next.
+/// Simple reference of Kaufmann and Koolen's algorithms for depth two: states which leaves may be
+/// pulled next.
 class SlowBounds {
  public:
   SlowBounds(const Tree& tree, double delta) : tree_(tree), delta_(delta), sums_(tree.leaves()), counts_(tree.leaves()) {}
@@ -243,7 +244,7 @@ class SlowBounds {
       }
     }
     const std::size_t action = tree_.action_of(leaf);
-    if (end(leaf, 0) > low[action] + kNear) return false;  // not its representative
+    if (end(leaf, 0) > low[action] + kNear) return false;  // not its representative leaf
     for (std::size_t leader = 0; leader < tree_.actions(); ++leader) {
       if (!is_leader(leader, ugape, low, high, mean)) continue;
       for (std::size_t rival = 0; rival < tree_.actions(); ++rival) {
@@ -273,7 +274,7 @@ class SlowBounds {
     return true;
   }
 
-  /// By bisection.
+  /// Inverts the divergence by bisection.
   double end(std::size_t leaf, double edge) const {
     const double p = sums_[leaf] / counts_[leaf], distance = std::log((1 + std::log(counts_[leaf])) / delta_) / counts_[leaf];
     const auto divergence = [p](double q) {
@@ -292,7 +293,7 @@ class SlowBounds {
   std::vector<double> sums_, counts_;
 };
 
-TEST_CASE("LUCB and UGapE at the leaves pull what a slow reading of their paper allows") {
+TEST_CASE("LUCB and UGapE at the leaves pull what a simple implementation of their paper allows") {
   for (const bool ugape : {false, true}) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       Rng rng(seed);
@@ -314,7 +315,7 @@ TEST_CASE("LUCB and UGapE at the leaves pull what a slow reading of their paper 
   }
 }
 
-TEST_CASE("UCT goes where the bound is greatest for the player whose turn it is, and takes what was visited most") {
+TEST_CASE("UCT follows the highest bound for the player to move, and recommends the most visited action") {
   Rng rng(9);
   const Tree tree = tree_of({3, 2, 4});
   const Chances chances = random_chances(tree.leaves(), rng);

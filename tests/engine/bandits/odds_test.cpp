@@ -9,7 +9,7 @@
 namespace trivium::bandits {
 namespace {
 
-/// The distribution of an action's loss under the literal rule: the greatest of its leaves' losses.
+/// Distribution function of an action's loss under the literal rule: the maximum over its leaves.
 std::vector<double> loss_function(const Tree& tree, const Beliefs& beliefs, std::size_t action) {
   std::vector<double> function(kBetaSteps + 1, 1.0);
   for (std::size_t leaf = tree.first_leaf(action); leaf < tree.first_leaf(action + 1); ++leaf) {
@@ -26,7 +26,7 @@ double quantile(const std::vector<double>& function, double share) {
   return static_cast<double>(x) / kBetaSteps;
 }
 
-TEST_CASE("votes and views of actions are what integrals over the beliefs say, for trees of one and two layers") {
+TEST_CASE("odds and views of actions agree with integrals over the posteriors, for trees of one and two layers") {
   Rng rng(1);
   constexpr std::size_t kSamples = 20000;
   for (const Tree& tree : {tree_of({3, 1, 5}), tree_of({1, 2}), Tree::flat(4), tree_of({6})}) {
@@ -60,7 +60,7 @@ TEST_CASE("votes and views of actions are what integrals over the beliefs say, f
   }
 }
 
-TEST_CASE("odds of actions that nobody looked at are even, but few replies are better than many") {
+TEST_CASE("odds of actions without pulls are even, but fewer replies are better than many") {
   Rng rng(2);
   const Tree even = tree_of({3, 3, 3, 3}), lopsided = tree_of({18, 3, 9});
   TreeValue room(even, DecisionRule{});
@@ -74,7 +74,7 @@ TEST_CASE("odds of actions that nobody looked at are even, but few replies are b
   CHECK(odds[2] > odds[0]);
 }
 
-TEST_CASE("a single sample is a view, and a single action is surely the best") {
+TEST_CASE("a single sample gives a view, and a single action is certainly the best") {
   Rng rng(3);
   const Tree tree = tree_of({2});
   const std::vector<ActionView> views = view_actions(tree, DecisionRule{}, Beliefs(2), 1, rng);

@@ -1,4 +1,5 @@
-// What tests of bandits share: methods and rules by their names, runs with known chances, distributions reckoned slowly.
+// Helpers of the bandit tests: methods and rules by name, runs with known probabilities, reference
+// distributions.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +49,7 @@ inline Chances random_chances(std::size_t leaves, Rng& rng) {
   return chances;
 }
 
-/// The best action where leaves have these chances.
+/// Returns the best action for these probabilities of the leaves.
 inline std::size_t true_best(const Tree& tree, const DecisionRule& rule, const Chances& chances, Rng& rng) {
   TreeValue value(tree, rule);
   for (std::size_t leaf = 0; leaf < chances.size(); ++leaf) value.set_leaf(leaf, chances[leaf]);
@@ -56,7 +57,7 @@ inline std::size_t true_best(const Tree& tree, const DecisionRule& rule, const C
   return value.best_action();
 }
 
-/// What a method answers after `problem.rounds` pulls.
+/// Returns a method's recommendation after `problem.rounds` pulls.
 inline std::size_t answer_of(std::string_view name, const Problem& problem, const Chances& chances, Rng& rng) {
   const auto method = method_of(name, problem);
   for (std::size_t round = 0; round < problem.rounds; ++round) {
@@ -66,10 +67,11 @@ inline std::size_t answer_of(std::string_view name, const Problem& problem, cons
   return method->recommend(rng);
 }
 
-/// Four standard errors of a share that was estimated by so many draws.
+/// Returns four standard errors of a share that was estimated from `draws` samples.
 inline double four_errors(double share, double draws) { return 4 * std::sqrt(std::max(share * (1 - share), 1 / draws) / draws); }
 
-/// The distribution of a loss, Beta(a, b) with a, b >= 1, as a table: its function at 0, 1 / kBetaSteps, ..., 1.
+/// Returns the distribution function of a loss, Beta(a, b) with a, b >= 1, at 0, 1 / kBetaSteps,
+/// ..., 1.
 constexpr std::size_t kBetaSteps = 4000;
 inline std::vector<double> beta_function(double a, double b) {
   std::vector<double> function(kBetaSteps + 1);
@@ -83,7 +85,8 @@ inline std::vector<double> beta_function(double a, double b) {
   return function;
 }
 
-/// Of independent numbers with these distributions, the probability that each is the least.
+/// Returns the probability that each of several independent numbers with these distribution
+/// functions is the smallest.
 inline std::vector<double> least_of(const std::vector<std::vector<double>>& functions) {
   std::vector<double> odds(functions.size(), 0.0);
   for (std::size_t i = 0; i < functions.size(); ++i) {

@@ -26,11 +26,12 @@ TreeShape random_shape(NodeKind kind, int depth, bool with_chance, Rng& rng) {
   return shape;
 }
 
-/// What a subtree is worth, and which leaf that rests on: by recursion, under the literal rule. Leaves come from left to right.
+/// Computes the value and the principal leaf of a subtree recursively, under the literal rule.
+/// Leaves come from left to right.
 struct Reference {
   Ternary value;
   std::size_t leaf;
-  bool by_chance = false;  // no certain leaf
+  bool by_chance = false;  // no unique principal leaf
 };
 
 Reference value_of(const TreeShape& shape, const Chances& leaves, std::size_t& next) {
@@ -51,7 +52,7 @@ Reference value_of(const TreeShape& shape, const Chances& leaves, std::size_t& n
   return shape.kind == NodeKind::kChance ? Reference{mixture, 0, true} : found;
 }
 
-TEST_CASE("trees of any shape are worth what recursion says, action by action, and rest on the same leaves") {
+TEST_CASE("trees of any shape have the values and principal leaves of a recursive reference, action by action") {
   Rng rng(1);
   for (int i = 0; i < 400; ++i) {
     const TreeShape shape = random_shape(NodeKind::kMax, 4, i % 2 == 0, rng);
@@ -81,7 +82,7 @@ TEST_CASE("trees of any shape are worth what recursion says, action by action, a
   }
 }
 
-TEST_CASE("below a chance node each child is followed as often as its chance says") {
+TEST_CASE("below a chance node each child is followed with its probability") {
   const Tree tree(TreeShape{NodeKind::kMax, {TreeShape{NodeKind::kChance, std::vector<TreeShape>(3), {0.2, 0, 0.8}}}});
   TreeValue value(tree, DecisionRule{});
   Rng rng(2);
@@ -95,7 +96,7 @@ TEST_CASE("below a chance node each child is followed as often as its chance say
   CHECK(std::fabs(counts[0] - 0.2 * kDraws) < 4 * std::sqrt(0.16 * kDraws));
 }
 
-TEST_CASE("a leaf that changes is brought up to date as if all were reckoned anew") {
+TEST_CASE("updating one leaf gives the same values as computing all anew") {
   Rng rng(3);
   for (int i = 0; i < 100; ++i) {
     const Tree tree(random_shape(NodeKind::kMax, 4, i % 2 == 0, rng));
@@ -115,7 +116,7 @@ TEST_CASE("a leaf that changes is brought up to date as if all were reckoned ane
   }
 }
 
-/// Beliefs as a method has them that pulled here and there.
+/// Posteriors of a method that pulled various leaves.
 Beliefs random_beliefs(std::size_t leaves, Rng& rng) {
   Beliefs beliefs(leaves);
   for (Belief& belief : beliefs) {
@@ -124,7 +125,7 @@ Beliefs random_beliefs(std::size_t leaves, Rng& rng) {
   return beliefs;
 }
 
-TEST_CASE("a sample that leaves out what cannot decide has the distribution of a whole one: best action and leaf, and the first's leaf") {
+TEST_CASE("a sample that skips undecisive leaves has the distribution of a full sample: best action, its leaf, and the leaf of `first`") {
   Rng rng(4);
   constexpr int kDraws = 4000;
   for (int i = 0; i < 30; ++i) {
@@ -135,7 +136,7 @@ TEST_CASE("a sample that leaves out what cannot decide has the distribution of a
       CAPTURE(i);
       TreeValue whole(tree, rule_of(rule)), pruned(tree, rule_of(rule));
       const std::size_t first = rng.below(static_cast<std::uint32_t>(tree.actions()));
-      // How often each pair of leaves came: the best action's and the first's.
+      // Frequencies of each pair of leaves: the best action's and that of `first`.
       std::map<std::pair<std::size_t, std::size_t>, std::pair<int, int>> counts;
       for (int draw = 0; draw < kDraws; ++draw) {
         whole.set_to_samples(beliefs, rng);
@@ -156,7 +157,7 @@ TEST_CASE("a sample that leaves out what cannot decide has the distribution of a
   }
 }
 
-TEST_CASE("a sample below one action rests on its leaves as a whole one does") {
+TEST_CASE("a sample below one action has the distribution of its leaves in a full sample") {
   Rng rng(5);
   const Tree tree = tree_of({2, 4});
   const Beliefs beliefs = random_beliefs(tree.leaves(), rng);

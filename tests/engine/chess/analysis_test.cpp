@@ -1,4 +1,4 @@
-// Searches as learners use them.
+// Searches of an Analyzer, as learners use them.
 #include "engine/chess/analysis.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace trivium::chess {
 namespace {
 
-/// The game after the moves of a line, which must be legal one after the other.
+/// Returns the game after the moves of a line, which must be legal.
 Game after(Game game, const std::vector<Move>& line) {
   for (const Move move : line) {
     REQUIRE(is_legal(game.position(), move));
@@ -21,7 +21,7 @@ Game after(Game game, const std::vector<Move>& line) {
   return game;
 }
 
-TEST_CASE("the value of a search is the evaluation at the end of its line, or the game's") {
+TEST_CASE("the value of a search is the evaluation at the end of its line, or the result of the game") {
   const auto weights = test_weights();
   Analyzer analyzer(4);
   analyzer.set_weights(weights);
@@ -46,7 +46,7 @@ TEST_CASE("the value of a search is the evaluation at the end of its line, or th
   CHECK(other == 0);
 }
 
-TEST_CASE("nodes and depth limit a search, each by itself") {
+TEST_CASE("nodes and depth each limit a search") {
   Analyzer analyzer(4);
   analyzer.set_weights(test_weights());
   const Game game(position_of(kMiddlegame));
@@ -62,7 +62,7 @@ TEST_CASE("nodes and depth limit a search, each by itself") {
   CHECK(is_legal(game.position(), none.line.at(0)));
 }
 
-TEST_CASE("after a new game a search depends on nothing before it") {
+TEST_CASE("after a new game a search does not depend on earlier searches") {
   const Game game(position_of(kMiddlegame));
   Analyzer analyzer(4);
   analyzer.set_weights(test_weights());
@@ -84,7 +84,7 @@ TEST_CASE("mate and stalemate have a value and no line") {
   CHECK(analyzer.search(Game(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), 100, 0).value == kDrawValue);
 }
 
-TEST_CASE("the tree of a search is visited from the root on, each position once, no more than asked for") {
+TEST_CASE("visit_tree visits each position once, the root first, and at most the given number") {
   Analyzer analyzer(16);
   analyzer.set_weights(test_weights());
   const Game game(position_of(kMiddlegame));

@@ -10,7 +10,7 @@
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("the bench signature is the same each time and depends on the weights and the numbers of the search") {
+TEST_CASE("the bench signature is reproducible and depends on the weights and the search parameters") {
   const BenchResult first = run_bench(test_weights(), SearchControl(), kSearch, 5);
   CHECK(first.signature.size() == 16);
   CHECK(first.nodes > 10000);
@@ -32,7 +32,7 @@ TEST_CASE("the bench reports each of its positions") {
   for (std::size_t i = 0; i < steps.size(); ++i) CHECK(steps[i] == i);
 }
 
-TEST_CASE("a bench told to stop ends at once") {
+TEST_CASE("a stopped bench ends at once") {
   SearchControl control;
   control.stop();
   CHECK(run_bench(test_weights(), control).nodes == 0);

@@ -1,11 +1,11 @@
-// A position seen in a mirror: for tests that both colors are treated alike.
+// Positions with exchanged colors, for tests of symmetry.
 #pragma once
 
 #include "engine/chess/rules/position.h"
 
 namespace trivium::chess::testing {
 
-/// The same position with colors exchanged, without castling rights.
+/// Returns the position with colors exchanged, without castling rights.
 inline Position exchanged(const Position& position) {
   PositionBuilder builder;
   for (int i = 0; i < 64; ++i) {

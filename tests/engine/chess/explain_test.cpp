@@ -32,7 +32,7 @@ const ExplainedGroup* find(const Explanation& explanation, std::string_view name
 }
 
 TEST_CASE("the rows of an explanation sum exactly to the score of the search") {
-  // A weight for every feature, with a fraction of a centipawn, so that rounding happens.
+  // Fractional centipawn weights for every feature, so that rounding occurs.
   Rng rng(5);
   std::vector<double> pawns(kParameterCount);
   for (double& weight : pawns) weight = 0.4 * rng.unit() - 0.2;
@@ -62,7 +62,7 @@ TEST_CASE("the rows of an explanation sum exactly to the score of the search") {
   CHECK(known > 10);
 }
 
-TEST_CASE("a term shows both sides' counts, its weights and what they come to in this phase") {
+TEST_CASE("a term shows both sides' counts, its weights and its contributions in this phase") {
   WeightBuilder builder;
   builder.set("pawn"_group, 0, 1.0, 2.0).set("rook"_group, 0, 5.0, 6.0);
   const Explanation explanation = explain(position_of("4k3/p7/8/8/8/8/PPP5/R3K3 w - - 0 1"), *Weights::from_pawns(builder.pawns(), "test"));
@@ -80,7 +80,7 @@ TEST_CASE("a term shows both sides' counts, its weights and what they come to in
   CHECK(explanation.white_centipawns == 2 * 192 + 592);
 }
 
-TEST_CASE("the total is in the weights' centipawns, and beside it stands what a search reports") {
+TEST_CASE("the total is in the weights' centipawns, followed by the reported value") {
   const std::string fen = "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1";
   const Explanation plain = explain(position_of(fen), *test_weights());
   CHECK(plain.score_centipawns == -300);
@@ -94,7 +94,7 @@ TEST_CASE("the total is in the weights' centipawns, and beside it stands what a 
   CHECK(to_text(told).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
 }
 
-TEST_CASE("a sure win is told as it is, whatever the unit of other scores") {
+TEST_CASE("a known win is reported unchanged, whatever the unit of other scores") {
   const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
   const auto reported = [&](std::string_view fen, const std::string& note) {
     const Explanation explanation = explain(position_of(fen), *weights);
@@ -106,7 +106,7 @@ TEST_CASE("a sure win is told as it is, whatever the unit of other scores") {
   CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1", "a known loss, reported unchanged"));
 }
 
-TEST_CASE("of a game that is over the text says so, and not what a search would report") {
+TEST_CASE("if the game is over the text states it, instead of a reported value") {
   const std::string mate = to_text(explain(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
   CHECK(mate.find("\ncheckmate: a search does not evaluate this position\n") != std::string::npos);
   CHECK(mate.find("as UCI reports it") == std::string::npos);
@@ -115,7 +115,7 @@ TEST_CASE("of a game that is over the text says so, and not what a search would 
   CHECK(to_text(explain(start_position(), *test_weights())).find("mate:") == std::string::npos);
 }
 
-TEST_CASE("a score beyond the limit is cut, and the explanation says by how much") {
+TEST_CASE("a score beyond the limit is clipped, and the explanation shows the difference") {
   const auto weights = Weights::from_pawns(plain_pawns(100).pawns(), "test");
   const Explanation explanation = explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);
   CHECK(explanation.score_centipawns == -kMaxWeightedValue);
@@ -123,7 +123,7 @@ TEST_CASE("a score beyond the limit is cut, and the explanation says by how much
   CHECK(sum_of_rows(explanation) == explanation.white_centipawns * kPartsPerCentipawn);
 }
 
-TEST_CASE("where the endgame is known, a row puts knowledge in the place of the sum") {
+TEST_CASE("if the endgame is known, a row replaces the sum by its value") {
   const Explanation explanation = explain(position_of("8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"), *test_weights());
   CHECK(explanation.known);
   CHECK(explanation.white_centipawns == 0);
@@ -131,7 +131,7 @@ TEST_CASE("where the endgame is known, a row puts knowledge in the place of the 
   CHECK(to_text(explanation).find("known endgame") != std::string::npos);
 }
 
-TEST_CASE("the verdict names the side that stands better, by how much, and a word for it") {
+TEST_CASE("the verdict names the better side, the size of its advantage, and a word for it") {
   const auto verdict_of = [](std::string_view fen) { return verdict(explain(position_of(fen), *test_weights())); };
   struct Case {
     std::string fen;
@@ -163,7 +163,7 @@ TEST_CASE("the verdict names the side that stands better, by how much, and a wor
   CHECK(verdict_of("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1").better == Color::kWhite);
 }
 
-TEST_CASE("the largest groups come first, ten at most, whichever side they speak for, and the rest is one row") {
+TEST_CASE("the largest groups come first, at most ten, for either side, and the rest is one row") {
   Rng rng(7);
   std::vector<double> pawns(kParameterCount);
   for (double& weight : pawns) weight = 0.4 * rng.unit() - 0.2;
@@ -186,7 +186,7 @@ TEST_CASE("the largest groups come first, ten at most, whichever side they speak
   });
 }
 
-TEST_CASE("above the table stand the board, the side to move and the verdict") {
+TEST_CASE("the text above the table has the board, the side to move and the verdict") {
   const Position position = position_of("4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1");
   const Explanation explanation = explain(position, *test_weights());
   const std::string text = overview_text(explanation);
@@ -195,7 +195,7 @@ TEST_CASE("above the table stand the board, the side to move and the verdict") {
   CHECK(text.find(verdict(explanation).sentence) != std::string::npos);
 }
 
-TEST_CASE("the text has a row for each group that is there, and for each feature if asked") {
+TEST_CASE("the text has a row for each group present, and for each feature if requested") {
   const Explanation explanation = explain(start_position(), *test_weights());
   const std::string groups = to_text(explanation), features = to_text(explanation, Detail::kFeatures);
   for (const ExplainedGroup& group : explanation.groups) {

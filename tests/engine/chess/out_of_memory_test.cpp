@@ -1,4 +1,4 @@
-// A search in a process whose memory runs out.
+// Searches in a process without free memory.
 #include <chrono>
 #include <cstdint>
 
@@ -14,10 +14,10 @@ namespace {
 
 struct StarvedThought {
   Answer answer;
-  std::uint64_t left;  ///< requests for memory that would still have been granted
+  std::uint64_t left;  ///< further allocations that would have succeeded
 };
 
-/// A search whose first thread is granted `allowed` requests for memory.
+/// Runs a search whose first thread can make `allowed` allocations.
 StarvedThought think_starved(Player& player, const Limits& limits, std::uint64_t allowed) {
   const SearchControl control;
   const test::AllocationLimit limit(allowed);
@@ -25,7 +25,7 @@ StarvedThought think_starved(Player& player, const Limits& limits, std::uint64_t
   return {answer, limit.left()};
 }
 
-TEST_CASE("where memory runs out the search still answers with a legal move, and the next one is as ever") {
+TEST_CASE("without memory a search still answers with a legal move, and the next search works normally") {
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   Player player(test_weights());
   const Thought before = think(player, game, to_depth(5));
@@ -40,11 +40,11 @@ TEST_CASE("where memory runs out the search still answers with a legal move, and
   CHECK(think(player, game, to_depth(5)).answer.best == before.answer.best);
 }
 
-TEST_CASE("memory that runs out while threads are started leaves fewer of them, which end when they are told to") {
+TEST_CASE("if memory runs out while threads are started, fewer threads search, and they stop on request") {
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   Player player(test_weights());
   player.set_options({.threads = 3, .hash_megabytes = 1});
-  Limits limits;  // a clock, that the first thread alone watches
+  Limits limits;  // a clock, which only the first thread checks
   limits.move_time = std::chrono::milliseconds(2);
   think(player, game, limits);
   for (std::uint64_t allowed = 0; allowed < 30; ++allowed) {
@@ -52,7 +52,7 @@ TEST_CASE("memory that runs out while threads are started leaves fewer of them, 
   }
 }
 
-TEST_CASE("memory that runs out after a search costs the expected reply, not the move") {
+TEST_CASE("if memory runs out after a search, the ponder move is lost, not the move") {
   const Game game(position_of("rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3"));
   Player player(test_weights());
   const Thought whole = think(player, game, to_depth(5));

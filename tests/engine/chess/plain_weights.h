@@ -1,4 +1,4 @@
-// Simple weights for tests of everything that needs a chess player but not a strong one.
+// Simple weights for tests that need a chess player but not a strong one.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,8 @@ class WeightBuilder {
   std::vector<double> pawns_ = std::vector<double>(kParameterCount, 0.0);
 };
 
-/// Paper 002's material, Q9 R5 B3 N3 P1 (or another pawn), and a tenth of a pawn for a square of mobility.
+/// Returns paper 002's material, Q9 R5 B3 N3 P1 (or another pawn value), and 0.1 pawns for each
+/// square of mobility.
 inline WeightBuilder plain_pawns(double pawn = 1) {
   WeightBuilder builder;
   constexpr double kMaterial[] = {0, 3, 3, 5, 9};

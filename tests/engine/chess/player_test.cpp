@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// Nothing but captures for a long while.
+// A position with long series of captures.
 constexpr std::string_view kQueens = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
 
 Limits infinite() {
@@ -37,21 +37,21 @@ bool equal(const Thought& a, const Thought& b) {
          std::equal(a.reports.begin(), a.reports.end(), b.reports.begin(), b.reports.end(), same);
 }
 
-/// Processor time that a search uses after a stop request.
+/// Returns the processor time that a search uses after a stop request.
 test::AfterStop computed_after_stop(Player& player, std::string_view fen) {
   player.set_game(Game(position_of(fen)));
   SearchControl control;
   return test::computed_after_stop(control, test::let_it_search, [&] { player.think(infinite(), control, nullptr); });
 }
 
-TEST_CASE("a search computes for at most two milliseconds after a stop request, also amid captures") {
+TEST_CASE("a search computes for at most two milliseconds after a stop request, also during captures") {
   Player player(test_weights());
   for (const std::string_view fen : {kQueens, kMiddlegame}) {
     CHECK(test::low_of_five([&] { return computed_after_stop(player, fen); }) < test::kPrompt);
   }
 }
 
-TEST_CASE("a search told to stop before it begins still has a legal move") {
+TEST_CASE("a search stopped before it begins still has a legal move") {
   Player player(test_weights());
   player.set_game(Game(position_of(kQueens)));
   SearchControl control;
@@ -71,7 +71,7 @@ TEST_CASE("the first iteration is finished even after a stop") {
   CHECK(reports.back().nodes < 2000);
 }
 
-TEST_CASE("with nothing left on the clock, or less, the answer comes at once") {
+TEST_CASE("with no time left on the clock, or less, the answer comes at once") {
   Player player(test_weights());
   for (const int remaining : {0, -1, -100000, 1}) {
     const auto answer = [&] { CHECK(think(player, Game(position_of(kMiddlegame)), on_clock(remaining)).answer.best); };
@@ -79,7 +79,7 @@ TEST_CASE("with nothing left on the clock, or less, the answer comes at once") {
   }
 }
 
-TEST_CASE("a time for the move is kept") {
+TEST_CASE("a time for the move is respected") {
   Player player(test_weights());
   Limits limits;
   limits.move_time = milliseconds(60);
@@ -88,7 +88,7 @@ TEST_CASE("a time for the move is kept") {
   CHECK(Clock::now() - start >= milliseconds(45));
 }
 
-TEST_CASE("the time that is lost outside the search is kept back from it") {
+TEST_CASE("the overhead is subtracted from a time for the move") {
   Player player(test_weights());
   player.set_options({.move_overhead = milliseconds(900)});
   Limits limits;
@@ -96,7 +96,7 @@ TEST_CASE("the time that is lost outside the search is kept back from it") {
   CHECK(test::computed_in([&] { think(player, Game(position_of(kMiddlegame)), limits); }) < milliseconds(600));
 }
 
-TEST_CASE("no more nodes are searched than allowed, and one depth no deeper than asked for") {
+TEST_CASE("the limits of nodes and depth are respected") {
   Player player(test_weights());
   for (const std::uint64_t limit : {1ULL, 2ULL, 127ULL, 1000ULL, 20001ULL}) {
     player.new_game();
@@ -110,7 +110,7 @@ TEST_CASE("no more nodes are searched than allowed, and one depth no deeper than
   CHECK(think(player, Game(position_of(kMiddlegame)), to_depth(0)).reports.back().depth == 1);
 }
 
-TEST_CASE("a finished game has no move, a drawn one that may be played on has") {
+TEST_CASE("a finished game has no move, a drawn one that may continue has one") {
   CHECK_FALSE(think("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", to_depth(3)).answer.best);
   CHECK_FALSE(think("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", to_depth(3)).answer.best);
   CHECK(think("7k/8/8/8/8/8/R7/K7 w - - 100 90", to_depth(3)).answer.best);
@@ -138,7 +138,7 @@ TEST_CASE("the same search gives the same result, for another player and after a
   CHECK(equal(think(second, game, to_nodes(30000)), by_nodes));
 }
 
-TEST_CASE("two players that think at once do not touch each other") {
+TEST_CASE("two players that search at once are independent") {
   const Game middlegame(position_of(kMiddlegame)), opening;
   Player alone(test_weights());
   const Thought expected = think(alone, middlegame, to_depth(8));
@@ -154,7 +154,7 @@ TEST_CASE("two players that think at once do not touch each other") {
   CHECK(equal(other, think(alone, opening, to_depth(8))));
 }
 
-TEST_CASE("threads share one search and all end with it") {
+TEST_CASE("threads share one search, and all of them end with it") {
   Player player(test_weights());
   player.set_options({.threads = 3, .hash_megabytes = 2, .lines = 2});
   for (int i = 0; i < 3; ++i) {
@@ -166,12 +166,13 @@ TEST_CASE("threads share one search and all end with it") {
     player.new_game();
     const Thought limited = think(player, Game(), to_nodes(30000));
     CHECK(limited.reports.back().nodes >= 30000);
-    CHECK(limited.reports.back().nodes < 30000 + 3 * 128 + 1500);  // each thread looks every 128 nodes, the first one once it has a move
+    // Each thread polls every 128 nodes, the first one after its first iteration.
+    CHECK(limited.reports.back().nodes < 30000 + 3 * 128 + 1500);
   }
   CHECK(computed_after_stop(player, kQueens).time < milliseconds(500));
 }
 
-TEST_CASE("a search that is cut off says at its end what it answers with, in all its lines, and what it took") {
+TEST_CASE("an interrupted search finally reports its answer, in all lines, with its nodes and time") {
   Player player(test_weights());
   for (const int threads : {1, 3}) {
     for (const std::size_t lines : {1U, 3U}) {
@@ -196,7 +197,7 @@ TEST_CASE("a search that is cut off says at its end what it answers with, in all
   }
 }
 
-TEST_CASE("a search that is cut off tells an exact score of the move that it told one of before") {
+TEST_CASE("an interrupted search reports an exact score for a move if it reported one before") {
   Player player(test_weights());
   for (std::uint64_t limit = 20'000; limit < 22'000; limit += 40) {
     player.new_game();
@@ -208,8 +209,9 @@ TEST_CASE("a search that is cut off tells an exact score of the move that it tol
   }
 }
 
-TEST_CASE("a search that may visit one node only reports the evaluation of its position at depth 0") {
-  for (const std::string_view fen : {kMiddlegame, std::string_view("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")}) {  // the other one in check
+TEST_CASE("a search of one node only reports the evaluation of its position at depth 0") {
+  // The second one is in check.
+  for (const std::string_view fen : {kMiddlegame, std::string_view("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")}) {
     Player player(test_weights());
     const Thought thought = think(player, Game(position_of(fen)), to_nodes(1));
     REQUIRE(thought.reports.size() == 1);
@@ -225,7 +227,7 @@ TEST_CASE("several threads on a clock agree on one legal move, whose line was re
   Player player(test_weights());
   player.set_options({.threads = 3, .hash_megabytes = 2});
   for (const std::string_view fen : {kQueens, kMiddlegame}) {
-    // A slow machine is given more time, until an iteration ends in it.
+    // A slow machine gets more time, until an iteration finishes.
     Thought thought;
     for (milliseconds time(100); thought.reports.empty(); time *= 2) {
       REQUIRE(time < milliseconds(30'000));
@@ -238,7 +240,7 @@ TEST_CASE("several threads on a clock agree on one legal move, whose line was re
   }
 }
 
-TEST_CASE("whatever the search parameters are, a search ends with a legal move and a line that can be played") {
+TEST_CASE("with any search parameters, a search ends with a legal move and a playable line") {
   Player player(test_weights());
   const Position position = position_of(kMiddlegame);
   for (const SearchParameterInfo& parameter : search_parameter_table()) {
@@ -261,7 +263,7 @@ TEST_CASE("whatever the search parameters are, a search ends with a legal move a
   }
 }
 
-TEST_CASE("a player on a clock thinks by the numbers of its options") {
+TEST_CASE("a player on a clock uses its time parameters") {
   PlayerOptions options;
   options.search.time_moves = 1;
   options.search.time_largest = 90;
@@ -269,11 +271,11 @@ TEST_CASE("a player on a clock thinks by the numbers of its options") {
   player.set_game(Game(position_of(kMiddlegame)));
   const Clock::time_point start = Clock::now();
   player.think(on_clock(400), SearchControl(), nullptr);
-  // 120 ms at least; by the numbers that ship 7 ms at most.
+  // At least 120 ms; with the default parameters at most 7 ms.
   CHECK(Clock::now() - start > milliseconds(60));
 }
 
-TEST_CASE("no clock runs while pondering; after the hit it does") {
+TEST_CASE("the clock does not run while pondering, and runs after the ponderhit") {
   Player player(test_weights());
   player.set_game(Game(position_of(kMiddlegame)));
   SearchControl control(true);
@@ -291,7 +293,7 @@ TEST_CASE("no clock runs while pondering; after the hit it does") {
   CHECK(test::computed_in(answer) < milliseconds(100));
 }
 
-TEST_CASE("after the hit a search that has thought enough answers at once") {
+TEST_CASE("after the ponderhit a search that has used enough time answers at once") {
   Player player(test_weights());
   player.set_game(Game(position_of(kMiddlegame)));
   const Limits limits = on_clock(3'000);
@@ -306,7 +308,7 @@ TEST_CASE("after the hit a search that has thought enough answers at once") {
   CHECK(test::computed_in(answer) < optimum / 2);
 }
 
-TEST_CASE("new weights change what is said, and the old ones are not remembered") {
+TEST_CASE("new weights change the evaluation, and nothing of the old ones remains") {
   Player player(test_weights());
   const std::string_view fen = "r3k3/ppp5/8/8/8/8/PPP5/R2RK3 w - - 0 1";
   CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 300);

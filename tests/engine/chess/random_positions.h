@@ -1,4 +1,5 @@
-// Positions of all kinds for properties that hold everywhere: random games from openings, Chess960 and endgames; and a board turned round.
+// Random positions for property tests: from random games of openings, Chess960 and endgames; and
+// symmetries of the board.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@ inline constexpr std::string_view kVariedStarts[] = {
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
 };
 
-/// Calls `visit(position)` for `count` positions of random games, the same for the same seed.
+/// Calls `visit(position)` for `count` positions of random games. Equal seeds give equal positions.
 template <class Visit>
 void visit_random_positions(std::uint64_t seed, int count, const Visit& visit) {
   Rng rng(seed);
@@ -40,7 +41,8 @@ void visit_random_positions(std::uint64_t seed, int count, const Visit& visit) {
   }
 }
 
-/// The same position with the colors exchanged: everything is as before for the side to move. Castling rights and counters too.
+/// Returns the position with the colors exchanged, castling rights and counters included.
+/// Equivalent for the side to move.
 inline Position turned_round(const Position& position) {
   PositionBuilder builder;
   for (int square = 0; square < 64; ++square) {
@@ -61,7 +63,7 @@ inline Position turned_round(const Position& position) {
   return *builder.build();
 }
 
-/// The position with left and right exchanged, without castling rights.
+/// Returns the position mirrored left to right, without castling rights.
 inline Position mirrored(const Position& position) {
   const auto mirror = [](Square square) { return static_cast<Square>(index(square) ^ 7); };
   PositionBuilder builder;

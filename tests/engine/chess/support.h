@@ -1,4 +1,4 @@
-// What the tests of the chess player share: positions by FEN, random play, and a search in one call.
+// Helpers of the chess player tests: positions from FEN, random play, and a search in one call.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace trivium::chess {
 
-/// A middlegame in which neither side is better.
+/// An equal middlegame.
 inline constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
-/// Paper 002's material and a mobility of a tenth of a pawn.
+/// Returns paper 002's material and 0.1 pawns for each square of mobility.
 inline std::shared_ptr<const Weights> test_weights() { return plain_weights(); }
 
-/// A game of at most `plies` random moves; it stops before its end.
+/// Returns a game of at most `plies` random moves that is not over.
 inline Game random_game(Rng& rng, int plies) {
   Game game;
   for (int ply = 0; ply < plies; ++ply) {
@@ -66,7 +66,7 @@ inline Limits to_nodes(std::uint64_t nodes) {
   return limits;
 }
 
-/// A clock with these times in milliseconds; `moves_to_go` 0: for the rest of the game.
+/// Returns a clock in milliseconds; `moves_to_go` 0: for the rest of the game.
 inline Limits on_clock(std::int64_t remaining, std::int64_t increment = 0, int moves_to_go = 0) {
   Limits limits;
   limits.clock = ClockState{Milliseconds(remaining), Milliseconds(increment), moves_to_go};

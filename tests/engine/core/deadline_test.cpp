@@ -11,10 +11,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Half of what is left of the clock, a quarter of it at best.
+/// Uses half of the clock; the optimum is a quarter of it.
 Deadline half(const ClockState& clock) { return {clock.remaining / 4, clock.remaining / 2}; }
 
-TEST_CASE("what is kept back from a time leaves an eighth of it, and a millisecond in any case") {
+TEST_CASE("a reserve leaves at least an eighth of the time, and at least a millisecond") {
   CHECK(usable_time(1000ms, 10ms) == 990ms);
   CHECK(usable_time(1000ms, 0ms) == 1000ms);
   CHECK(usable_time(80ms, 100ms) == 10ms);
@@ -23,14 +23,14 @@ TEST_CASE("what is kept back from a time leaves an eighth of it, and a milliseco
   CHECK(usable_time(-5000ms, 0ms) == 1ms);
 }
 
-TEST_CASE("absurd times do not overflow") {
+TEST_CASE("extreme times do not overflow") {
   const Milliseconds most{std::numeric_limits<Milliseconds::rep>::max()};
   CHECK(bounded(most) > 1h);
   CHECK(bounded(-most) == 0ms);
   CHECK(usable_time(most, bounded(most)) > 1h);
 }
 
-TEST_CASE("a time for the move counts less the overhead, and has no optimum") {
+TEST_CASE("a time for the move is reduced by the overhead, and has no optimum") {
   Limits limits;
   limits.move_time = 1000ms;
   const Deadline deadline = make_deadline(limits, 10ms, half);
@@ -48,7 +48,7 @@ TEST_CASE("the overhead is not larger than the time: an eighth of it remains") {
   CHECK(make_deadline(limits, 0ms, half).maximum == 1ms);
 }
 
-TEST_CASE("beside a clock a time for the move can only shorten the maximum") {
+TEST_CASE("with a clock, a time for the move can only shorten the maximum") {
   Limits limits;
   limits.clock = ClockState{1000ms, 0ms, 0};
   CHECK(make_deadline(limits, 0ms, half).optimum == 250ms);
@@ -59,7 +59,7 @@ TEST_CASE("beside a clock a time for the move can only shorten the maximum") {
   CHECK(make_deadline(limits, 0ms, half).maximum == 500ms);
 }
 
-TEST_CASE("without times, and in an infinite search whatever its times, nothing is ever late or over") {
+TEST_CASE("without times, and in an infinite search, nothing is ever late or over") {
   Limits endless;
   endless.clock = ClockState{1000ms, 0ms, 0};
   endless.move_time = 10ms;
@@ -71,7 +71,7 @@ TEST_CASE("without times, and in an infinite search whatever its times, nothing 
   }
 }
 
-TEST_CASE("a phase has its part of the maximum, and no optimum") {
+TEST_CASE("a phase has its share of the maximum, and no optimum") {
   const Deadline whole{100ms, 400ms};
   CHECK_FALSE(whole.phase(25).optimum);
   CHECK(whole.phase(25).maximum == 100ms);

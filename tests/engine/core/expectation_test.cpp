@@ -7,7 +7,7 @@
 namespace trivium {
 namespace {
 
-TEST_CASE("half of the games are won ahead by the margin, and the sides see the chances alike") {
+TEST_CASE("at the margin half of the games are won, and the chances are symmetric") {
   for (const ExpectationModel& model : {ExpectationModel{200.0, 159.0}, {1.0, 0.5}, {90.0, 20.0}}) {
     CHECK(model.expected(model.draw_margin).win == 500);
     CHECK(model.expected(-model.draw_margin).loss == 500);
@@ -23,13 +23,13 @@ TEST_CASE("half of the games are won ahead by the margin, and the sides see the 
   }
 }
 
-TEST_CASE("a model is its formula: 1 / (1 + exp((d - v) / k))") {
+TEST_CASE("chances follow the formula 1 / (1 + exp((d - v) / k))") {
   const ExpectationModel model{200.0, 159.0};
   CHECK(model.chances(41.0).win == doctest::Approx(1.0 / (1.0 + std::exp((159.0 - 41.0) / 200.0))).epsilon(1e-14));
   CHECK(model.chances(41.0).loss == doctest::Approx(1.0 / (1.0 + std::exp((159.0 + 41.0) / 200.0))).epsilon(1e-14));
 }
 
-TEST_CASE("without a margin nothing is drawn, with an infinite one everything") {
+TEST_CASE("without a margin there are no draws, with an infinite one only draws") {
   const WinDrawLoss even = ExpectationModel().expected(0.0);
   CHECK(even.win == 500);
   CHECK(even.draw == 0);

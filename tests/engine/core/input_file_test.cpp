@@ -1,4 +1,4 @@
-// Tests reading of whole files and streams. Nothing else may be treated as an empty file.
+// Tests of reading whole files and streams: no fault may look like an empty file.
 #include "engine/core/input_file.h"
 
 #include <cerrno>
@@ -28,7 +28,7 @@ std::string code_of(const Result<T>& result) {
 
 std::string streamed(Stream& in) { return {std::istreambuf_iterator<char>(in), {}}; }
 
-/// A named socket, as servers listen on.
+/// A named socket, like those that servers listen on.
 class NamedSocket {
  public:
   explicit NamedSocket(const std::filesystem::path& path) : number_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
@@ -43,7 +43,7 @@ class NamedSocket {
   int number_;
 };
 
-/// A pipe as a shell passes it to a program, with `text` in it.
+/// A pipe with `text` in it, as a shell passes it to a program.
 class ShellPipe {
  public:
   explicit ShellPipe(const std::string& text) {
@@ -70,7 +70,7 @@ class ShellPipe {
 
 }  // namespace
 
-TEST_CASE("what is no file is named as what it is, by each way of reading") {
+TEST_CASE("every way of reading names the kind of a file that is not regular") {
   const TemporaryFolder folder;
   const auto codes = [](const std::filesystem::path& path) {
     return code_of(read_bytes(path, kLimit)) + ' ' + code_of(read_text(path, kLimit)) + ' ' + code_of(Stream::open(path)) + ' ' +
@@ -87,7 +87,7 @@ TEST_CASE("what is no file is named as what it is, by each way of reading") {
   CHECK(codes(folder.file("pipe")) == "file.kind file.pipe file.pipe file.kind");
 }
 
-TEST_CASE("a read error is an error at the beginning of a file and in its middle") {
+TEST_CASE("a read error is reported at the beginning and in the middle of a file") {
   CHECK(code_of(read_bytes("/proc/self/mem", kLimit)) == "file.read");
   CHECK(code_of(read_text("/proc/self/mem", kLimit)) == "file.read");
   CHECK(code_of(Stream::open("/proc/self/mem")) == "file.read");
@@ -107,7 +107,7 @@ TEST_CASE("a read error is an error at the beginning of a file and in its middle
   CHECK(code_of(memory->read(bytes)) == "file.read");
 }
 
-TEST_CASE("a file is read to its end whatever its size says, and no further than the limit") {
+TEST_CASE("a file is read to its end whatever its size states, and never beyond the limit") {
   const TemporaryFolder folder;
   const std::string text(kLimit, 'x');
   const auto file = folder.write("file", text);
@@ -118,7 +118,7 @@ TEST_CASE("a file is read to its end whatever its size says, and no further than
   CHECK(code_of(read_text("/proc/self/status", 10)) == "file.size");
 }
 
-TEST_CASE("a pipe of a shell is read as a file is, and is bounded too") {
+TEST_CASE("a pipe is read like a file, with the same limit") {
   const std::string long_text(200000, 'x');
   CHECK(*read_text(ShellPipe("text").name(), kLimit) == "text");
   CHECK(*read_text(ShellPipe(long_text).name(), long_text.size()) == long_text);
@@ -130,7 +130,7 @@ TEST_CASE("a pipe of a shell is read as a file is, and is bounded too") {
   CHECK((*in)->status());
 }
 
-TEST_CASE("a named pipe is read where somebody writes into it") {
+TEST_CASE("a named pipe is read if it has a writer") {
   const TemporaryFolder folder;
   const auto path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
@@ -141,7 +141,7 @@ TEST_CASE("a named pipe is read where somebody writes into it") {
   writer.join();
 }
 
-TEST_CASE("a packed file is no text, and the message names what unpacks it") {
+TEST_CASE("a packed file is not a text, and the message names the command that unpacks it") {
   const TemporaryFolder folder;
   for (const auto& [beginning, unpack] : std::vector<std::pair<std::string, std::string>>{{"PK\x03\x04", "unzip -p"},
                                                                                           {"\x1F\x8B", "zcat"},
@@ -161,7 +161,7 @@ TEST_CASE("a packed file is no text, and the message names what unpacks it") {
   CHECK(*read_text(folder.write("text", "BZh, PK and (/ are words"), kLimit) == "BZh, PK and (/ are words");
 }
 
-TEST_CASE("a byte order mark is no part of a text, and UTF-16 is refused") {
+TEST_CASE("a byte order mark is not part of a text, and UTF-16 is rejected") {
   const TemporaryFolder folder;
   const auto marked = folder.write("marked", "\xEF\xBB\xBFtext");
   CHECK(*read_text(marked, kLimit) == "text");
@@ -181,7 +181,7 @@ TEST_CASE("a byte order mark is no part of a text, and UTF-16 is refused") {
   CHECK(*read_text(folder.write("part", "\xEF\xBB"), kLimit) == "\xEF\xBB");
 }
 
-TEST_CASE("a stream goes to any place of a file and tells where it is") {
+TEST_CASE("a stream seeks to any position and reports its position") {
   const TemporaryFolder folder;
   std::string text;
   for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
@@ -197,7 +197,7 @@ TEST_CASE("a stream goes to any place of a file and tells where it is") {
   }
 }
 
-TEST_CASE("lines come without their ends, whatever these are, and one without an end is refused") {
+TEST_CASE("lines come without their ends of any kind, and overlong lines are rejected") {
   const TemporaryFolder folder;
   const std::string long_line(100000, 'x');
   const auto in = Stream::open(folder.write("lines", "a\r\n\nb\n" + long_line + "\nlast"));

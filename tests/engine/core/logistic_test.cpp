@@ -4,7 +4,7 @@
 
 using namespace trivium;
 
-TEST_CASE("the logistic function is what it says, and its loss the logarithm") {
+TEST_CASE("the logistic function and its loss have their defining values") {
   for (const double score : {-30.0, -2.5, -1e-9, 0.0, 1e-9, 0.7, 30.0}) {
     CAPTURE(score);
     const double p = 1.0 / (1.0 + std::exp(-score));
@@ -15,7 +15,7 @@ TEST_CASE("the logistic function is what it says, and its loss the logarithm") {
   }
 }
 
-TEST_CASE("both formulas of the logistic function agree but for rounding") {
+TEST_CASE("both formulas of the logistic function agree up to rounding") {
   for (double score = -40.0; score <= 40.0; score += 0.37) {
     CHECK(plain_logistic(score) == doctest::Approx(logistic(score)).epsilon(1e-14));
     if (score >= 0.0) CHECK(plain_logistic(score) == logistic(score));
@@ -27,7 +27,7 @@ TEST_CASE("both formulas of the logistic function agree but for rounding") {
   CHECK(softplus(-1e308) == 0.0);
 }
 
-TEST_CASE("no score is too large") {
+TEST_CASE("no score overflows") {
   CHECK(logistic(1e308) == 1.0);
   CHECK(logistic(-1e308) == 0.0);
   CHECK(logistic_loss(1e6, 1.0) == 0.0);

@@ -10,14 +10,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Nodes that `budget` still allows when each is asked for before it is counted.
+/// Returns the number of nodes that `budget` still allows.
 std::uint64_t visit(NodeBudget& budget) {
   const std::uint64_t before = budget.nodes();
   while (!budget.spent()) budget.count();
   return budget.nodes() - before;
 }
 
-TEST_CASE("a limit of nodes is exact, however it is reached") {
+TEST_CASE("a node limit is exact, however it is reached") {
   for (const std::uint64_t limit : {0, 1, 2, 127, 128, 129, 1000}) {
     CAPTURE(limit);
     NodeBudget before(limit);
@@ -32,7 +32,7 @@ TEST_CASE("a limit of nodes is exact, however it is reached") {
   }
 }
 
-TEST_CASE("several nodes counted at once reach the limit as one by one") {
+TEST_CASE("counting several nodes at once reaches the limit as counting them singly") {
   NodeBudget budget(100);
   budget.count(99);
   CHECK_FALSE(budget.spent());
@@ -42,7 +42,7 @@ TEST_CASE("several nodes counted at once reach the limit as one by one") {
   CHECK(budget.nodes_left() == 0);
 }
 
-TEST_CASE("nothing limits a budget without limits") {
+TEST_CASE("a budget without limits is never spent") {
   NodeBudget budget;
   budget.count(1'000'000'000'000);
   CHECK_FALSE(budget.spent());
@@ -50,7 +50,7 @@ TEST_CASE("nothing limits a budget without limits") {
   CHECK(budget.max_nodes() == NodeBudget::kUnlimited);
 }
 
-TEST_CASE("a stop is noticed within 128 nodes, or at once where that is asked for") {
+TEST_CASE("a stop is noticed within 128 nodes, or at once if requested") {
   for (const int before : {0, 1, 100, 127, 128, 500}) {
     CAPTURE(before);
     SearchControl control;
@@ -63,7 +63,7 @@ TEST_CASE("a stop is noticed within 128 nodes, or at once where that is asked fo
   }
 }
 
-TEST_CASE("time that is up is noticed within 128 nodes") {
+TEST_CASE("the end of the time is noticed within 128 nodes") {
   const SearchControl control(false, SearchControl::Clock::now() - 1h);
   NodeBudget late(std::nullopt, &control, {.maximum = 1min});
   CHECK(visit(late) == 0);
@@ -73,7 +73,7 @@ TEST_CASE("time that is up is noticed within 128 nodes") {
   CHECK(visit(early) <= NodeBudget::kPollInterval);
 }
 
-TEST_CASE("a budget that is spent stays so") {
+TEST_CASE("a spent budget remains spent") {
   const SearchControl control(false, SearchControl::Clock::now() - 1h);
   NodeBudget budget(std::nullopt, &control, {.maximum = 1min});
   CHECK_FALSE(budget.was_spent());
@@ -85,7 +85,7 @@ TEST_CASE("a budget that is spent stays so") {
   CHECK(budget.nodes() == 0);
 }
 
-TEST_CASE("a sheltered budget ends at its own nodes only") {
+TEST_CASE("a sheltered budget ends only at its own nodes") {
   SearchControl control;
   control.stop();
   SharedBudget shared;
@@ -108,7 +108,7 @@ TEST_CASE("a sheltered budget ends at its own nodes only") {
   CHECK(visit(once) <= NodeBudget::kPollInterval);
 }
 
-TEST_CASE("a phase is a budget of its own whose nodes count in the whole") {
+TEST_CASE("a phase is a separate budget whose nodes count in the whole") {
   const SearchControl control(false, SearchControl::Clock::now() - 1h);
   SharedBudget shared;
   NodeBudget whole(1000, &control, {.maximum = 2h});
@@ -125,7 +125,7 @@ TEST_CASE("a phase is a budget of its own whose nodes count in the whole") {
   CHECK(shared.nodes == 1000);
 }
 
-TEST_CASE("a budget whose phase has reached the limit is spent before it counts another node") {
+TEST_CASE("a budget whose phase reached the limit is spent before it counts another node") {
   NodeBudget whole(5);
   NodeBudget phase = whole;
   CHECK(visit(phase) == 5);

@@ -25,13 +25,13 @@ TEST_CASE("a result holds a value or an error") {
   CHECK(half(3).error().message == "odd");
 }
 
-TEST_CASE("a result hands over a value that cannot be copied") {
+TEST_CASE("a result can be moved from if its value cannot be copied") {
   Result<std::unique_ptr<int>> result(std::make_unique<int>(7));
   const std::unique_ptr<int> taken = *std::move(result);
   CHECK(*taken == 7);
 }
 
-TEST_CASE("a result of strings keeps value and error apart") {
+TEST_CASE("a result of strings distinguishes value and error") {
   const Result<std::string> value(std::string("text"));
   CHECK(value.has_value());
   CHECK(value->size() == 4);

@@ -24,14 +24,14 @@ TEST_CASE("equal seeds give equal streams and different seeds different ones") {
   CHECK(differs);
 }
 
-TEST_CASE("a copy goes on from the same place") {
+TEST_CASE("a copy continues from the same position") {
   Rng a(5);
   a();
   Rng b = a;
   CHECK(a() == b());
 }
 
-TEST_CASE("below stays below its bound and is even") {
+TEST_CASE("below stays below its bound and is uniform") {
   Rng rng(9);
   std::array<int, 7> counts{};
   constexpr int kDraws = 70000;

@@ -14,7 +14,7 @@ TEST_CASE("a stop from another thread is seen") {
   CHECK(control.token().stop_requested());
 }
 
-TEST_CASE("no clock runs while pondering, and it starts at the ponderhit") {
+TEST_CASE("no clock runs while pondering; it starts at the ponderhit") {
   SearchControl control(true);
   std::this_thread::sleep_for(2ms);
   CHECK(control.pondering());

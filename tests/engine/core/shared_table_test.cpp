@@ -8,7 +8,8 @@
 namespace trivium {
 namespace {
 
-/// Entries are numbers from 1 to 999, worth themselves. A number below 10 does not replace another.
+/// Entries are numbers from 1 to 999, which are also their values. A number below 10 does not
+/// replace another.
 struct NumberCodec {
   using Entry = int;
 
@@ -24,10 +25,10 @@ using Table = SharedTable<NumberCodec>;
 
 // Keys that differ only in low bits share a bucket.
 
-TEST_CASE("what was stored for a key is found under that key alone") {
+TEST_CASE("an entry is found only under its own key") {
   Table table(1);
   CHECK_FALSE(table.probe(7));
-  CHECK_FALSE(table.probe(0));  // empty slots are nobody's
+  CHECK_FALSE(table.probe(0));  // empty slots match no key
   table.store(7, 100);
   CHECK(table.probe(7) == 100);
   CHECK_FALSE(table.probe(8));
@@ -35,7 +36,7 @@ TEST_CASE("what was stored for a key is found under that key alone") {
   CHECK_FALSE(table.probe(7));
 }
 
-TEST_CASE("a key takes its own slot, else the one that is worth least") {
+TEST_CASE("a key takes its own slot, else the one with the lowest value") {
   Table table(1);
   for (std::uint64_t key = 1; key <= 4; ++key) table.store(key, static_cast<int>(10 * key));
   for (std::uint64_t key = 1; key <= 4; ++key) CHECK(table.probe(key) == static_cast<int>(10 * key));
@@ -55,7 +56,7 @@ TEST_CASE("the codec decides what replaces an entry of the same key") {
   CHECK(table.probe(1) == 20);
 }
 
-TEST_CASE("entries of earlier searches are worth less, however often the age runs over") {
+TEST_CASE("entries of earlier searches have lower values, even after the age wraps around") {
   Table table(1);
   for (int search = 0; search < 100; ++search) {
     table.new_search();
@@ -72,7 +73,7 @@ TEST_CASE("entries of earlier searches are worth less, however often the age run
   }
 }
 
-TEST_CASE("the share in use is that of the slots written since the search began") {
+TEST_CASE("the share in use counts the slots written in this search") {
   Table table(1);
   CHECK(table.used_per_mille() == 0);
   constexpr std::uint64_t kBuckets = (1 << 20) / 64;
@@ -82,7 +83,7 @@ TEST_CASE("the share in use is that of the slots written since the search began"
   CHECK(table.used_per_mille() == 0);
 }
 
-TEST_CASE("a table of any size uses all of its memory, and several threads take and clear it") {
+TEST_CASE("a table of any size uses all of its memory, and several threads allocate and clear it") {
   for (const int megabytes : {1, 3, 100}) {
     Table table(megabytes);
     CHECK(table.megabytes() == megabytes);

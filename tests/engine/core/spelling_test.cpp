@@ -6,7 +6,7 @@
 
 using namespace trivium::text;
 
-TEST_CASE("the distance of two words counts insertions, deletions and replacements") {
+TEST_CASE("the edit distance counts insertions, deletions and replacements") {
   CHECK(edit_distance("", "") == 0);
   CHECK(edit_distance("rounds", "rounds") == 0);
   CHECK(edit_distance("", "abc") == 3);
@@ -14,7 +14,7 @@ TEST_CASE("the distance of two words counts insertions, deletions and replacemen
   CHECK(edit_distance("sitting", "kitten") == 3);
 }
 
-TEST_CASE("the nearest word is meant, the first of equals, and none that is far away") {
+TEST_CASE("the nearest word is suggested, the first of equals, and none that is far away") {
   constexpr std::array kKnown{"rounds", "round", "games", "seeds"};
   CHECK(nearest_word("ronds", kKnown) == "rounds");
   CHECK(nearest_word("game", kKnown) == "games");

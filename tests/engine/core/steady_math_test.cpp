@@ -35,7 +35,7 @@ TEST_CASE("steady_log and steady_exp differ from the library by a few units in t
   CHECK(steady_exp(1e9) == steady_exp(700));
 }
 
-TEST_CASE("the short series are as precise as they promise") {
+TEST_CASE("the short series are as precise as documented") {
   Rng rng(2);
   double log_worst = 0, exp_worst = 0;
   for (int i = 0; i < 100000; ++i) {

@@ -4,7 +4,7 @@
 
 using namespace trivium::text;
 
-TEST_CASE("words are taken off the front, blanks of every kind between them") {
+TEST_CASE("words are taken off the front, separated by blanks of any kind") {
   std::string_view rest = " \tgo\r\n depth\v5 ";
   CHECK(take_word(rest) == "go");
   CHECK(take_word(rest) == "depth");
@@ -13,7 +13,7 @@ TEST_CASE("words are taken off the front, blanks of every kind between them") {
   CHECK(rest.empty());
 }
 
-TEST_CASE("trimming leaves the blanks inside") {
+TEST_CASE("trimming keeps inner blanks") {
   CHECK(trimmed(" \t a  b\r\n") == "a  b");
   CHECK(trimmed(" \n ").empty());
   CHECK(trimmed("").empty());
@@ -24,14 +24,14 @@ TEST_CASE("lower case changes the letters A to Z only") {
   CHECK(lower_case("\xC4") == "\xC4");
 }
 
-TEST_CASE("a number is the whole text or nothing") {
+TEST_CASE("a number is parsed from the whole text or not at all") {
   CHECK(parse_number<int>("-12") == -12);
   CHECK(parse_number<double>("0.5") == 0.5);
   for (const char* text : {"", "+1", " 1", "1 ", "1x", "99999999999"}) CHECK_FALSE(parse_number<int>(text));
   CHECK_FALSE(parse_number<unsigned>("-1"));
 }
 
-TEST_CASE("what is quoted back is short and printable") {
+TEST_CASE("quoted user text is short and printable") {
   CHECK(printable("a\x01\xC3z", 10) == "a??z");
   CHECK(printable("abcdef", 6) == "abcdef");
   CHECK(printable("abcdefg", 6) == "abcdef...");

@@ -36,7 +36,7 @@ bool can_take_memory() {
 
 }  // namespace
 
-TEST_CASE("an array begins as zeros and is zeros again when cleared") {
+TEST_CASE("an array begins as zeros, and clear makes it zeros again") {
   ZeroedArray<std::uint64_t> array(1 << 20);
   CHECK(array.size() == 1 << 20);
   for (std::size_t i = 0; i < array.size(); i += 511) {
@@ -49,7 +49,7 @@ TEST_CASE("an array begins as zeros and is zeros again when cleared") {
   CHECK(array[5] == 7);
 }
 
-TEST_CASE("an array whose pages are locked in memory is zeros again when cleared") {
+TEST_CASE("clear works for an array with pages locked in memory") {
   ZeroedArray<std::uint64_t> array(1024);
   REQUIRE(mlock(&array[0], array.size() * sizeof(std::uint64_t)) == 0);
   array[0] = 1;
@@ -59,7 +59,7 @@ TEST_CASE("an array whose pages are locked in memory is zeros again when cleared
   CHECK(array[1023] == 0);
 }
 
-TEST_CASE("taking the memory changes nothing in it, and ends when told to") {
+TEST_CASE("populate changes no element, and ends when stop is requested") {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
   ZeroedArray<std::uint64_t> array(kBytes / sizeof(std::uint64_t));
   array[1 << 20] = 3;
@@ -71,7 +71,7 @@ TEST_CASE("taking the memory changes nothing in it, and ends when told to") {
   if (can_take_memory()) {
     CHECK(resident_bytes(array) == kBytes);
   } else {
-    MESSAGE("this kernel takes memory when it is used only (before Linux 5.14)");
+    MESSAGE("this kernel cannot allocate pages in advance (before Linux 5.14)");
   }
   CHECK(array[1 << 20] == 3);
   CHECK(array[array.size() - 1] == 0);
@@ -79,7 +79,7 @@ TEST_CASE("taking the memory changes nothing in it, and ends when told to") {
   CHECK(array[1 << 20] == 0);
 }
 
-TEST_CASE("an array that is assigned takes its elements along") {
+TEST_CASE("assignment moves the elements") {
   ZeroedArray<int> small(4);
   ZeroedArray<int> large(1000);
   large[999] = 9;
@@ -88,6 +88,6 @@ TEST_CASE("an array that is assigned takes its elements along") {
   CHECK(small[999] == 9);
 }
 
-TEST_CASE("more memory than there is, is refused") {
+TEST_CASE("a size beyond the available memory is rejected") {
   CHECK_THROWS_AS(ZeroedArray<char>(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }

@@ -1,4 +1,4 @@
-// From games to a book and back.
+// Building a book from games and reading it back.
 #include "engine/chess/book/book_maker.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ BookMaker maker_of(const std::string& pgn, const BookMakerOptions& options) {
   return maker;
 }
 
-/// "e2e4:3 d2d4:1" in the book's order.
+/// Returns moves and weights as "e2e4:3 d2d4:1", in the book's order.
 std::string moves_text(const std::vector<PolyglotEntry>& entries, const Game& game) {
   std::string text;
   for (const PolyglotEntry& entry : entries) {
@@ -45,7 +45,7 @@ std::string moves_text(const std::vector<PolyglotEntry>& entries, const Game& ga
 constexpr const char* kGames =
     "1. e4 e5 2. Nf3 1-0\n\n1. e4 e5 2. f4 1/2-1/2\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. Na3 e5 0-1\n\n1. e4 e6 *\n\n";
 
-TEST_CASE("a move weighs two for a win and one for a draw of its player") {
+TEST_CASE("a move's weight is two for each win and one for each draw of its player") {
   BookMaker maker = maker_of(kGames, {.plies = 10, .min_games = 1});
   const std::vector<PolyglotEntry> entries = maker.entries();
   CHECK(moves_text(entries, Game()) == "e2e4:4 d2d4:2");  // Na3 lost, 1. e4 e6 has no result
@@ -55,7 +55,7 @@ TEST_CASE("a move weighs two for a win and one for a draw of its player") {
   CHECK(std::is_sorted(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.key < b.key; }));
 }
 
-TEST_CASE("results that a fault decided do not count") {
+TEST_CASE("results decided by a fault do not count") {
   BookMaker maker = maker_of("[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0\n\n[Termination \"Normal\"]\n\n1. d4 d5 1-0\n\n",
                              {.plies = 10, .min_games = 1});
   CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
@@ -68,7 +68,7 @@ TEST_CASE("results that contradict their tag or the board do not count") {
   CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
 }
 
-TEST_CASE("moves of too few games and plies behind the limit are left out") {
+TEST_CASE("moves with too few games or beyond the maximum ply are omitted") {
   BookMaker rare = maker_of(kGames, {.plies = 10, .min_games = 2});
   CHECK(moves_text(rare.entries(), Game()) == "e2e4:4");
   BookMaker brief = maker_of(kGames, {.plies = 1, .min_games = 1});
@@ -76,7 +76,7 @@ TEST_CASE("moves of too few games and plies behind the limit are left out") {
   CHECK(moves_text(brief.entries(), game_after("e2e4")).empty());
 }
 
-TEST_CASE("a game without a result is left out and said so") {
+TEST_CASE("a game without a result is omitted and reported") {
   BookMaker maker({.plies = 10, .min_games = 1});
   PgnGame game;
   game.moves = {*parse_san(game.start, "e4")};
@@ -87,7 +87,7 @@ TEST_CASE("a game without a result is left out and said so") {
   CHECK(maker.entries().size() == 1);
 }
 
-TEST_CASE("weights too large for the format shrink alike") {
+TEST_CASE("weights too large for the format are scaled down together") {
   BookMaker maker({.plies = 1, .min_games = 1});
   PgnGame game;
   game.result = Outcome::kWin;
@@ -98,7 +98,7 @@ TEST_CASE("weights too large for the format shrink alike") {
   CHECK(moves_text(maker.entries(), Game()) == "e2e4:65535 d2d4:32767");
 }
 
-TEST_CASE("a book made of random games says what was counted") {
+TEST_CASE("a book of random games has the moves and weights that were counted") {
   Rng rng(17);
   BookMaker maker({.plies = 8, .min_games = 1});
   std::map<std::pair<std::uint64_t, std::uint16_t>, std::uint32_t> counted;

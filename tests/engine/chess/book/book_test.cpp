@@ -1,4 +1,4 @@
-// Reading a book: what it says of a position, what it chooses, and which files it refuses.
+// Reading a book: the moves of a position, the choice among them, and rejected files.
 #include "engine/chess/book/book.h"
 
 #include <array>
@@ -20,16 +20,16 @@ PolyglotEntry entry_for(const Game& game, std::string_view move, std::uint16_t w
   return {polyglot_key(game), polyglot_move(*parse_uci_move(game.position(), move)), weight, 7};
 }
 
-/// Of the start position, with something before and behind it.
+/// Entries of the start position, with others before and after them.
 std::vector<PolyglotEntry> start_entries() {
   const Game start;
   return {{1, 2, 3, 4},
           entry_for(start, "g1f3", 0),
           entry_for(start, "d2d4", 10),
-          {polyglot_key(start), 0, 500, 0},            // a1a1: to be ignored
+          {polyglot_key(start), 0, 500, 0},  // a1a1: ignored
           {polyglot_key(start), 4 << 6 | 36, 500, 0},  // e1e5: not legal
           entry_for(start, "e2e4", 30),
-          entry_for(start, "d2d4", 99),  // said already
+          entry_for(start, "d2d4", 99),  // duplicate move
           {~0ULL, 2, 3, 4}};
 }
 
@@ -41,7 +41,7 @@ std::string fault_of(std::span<const std::byte> bytes) {
   return book.error().message;
 }
 
-TEST_CASE("a book lists its legal moves of a position, the heaviest first") {
+TEST_CASE("a book lists its legal moves of a position, highest weight first") {
   const TemporaryFile file(book_bytes(start_entries()));
   const auto book = Book::open(file.path());
   REQUIRE(book);
@@ -58,7 +58,7 @@ TEST_CASE("a book lists its legal moves of a position, the heaviest first") {
   CHECK((*book)->moves(game_after("e2e4")).empty());
 }
 
-TEST_CASE("the best move is the heaviest, a random one comes as often as its weight says, one without weight never") {
+TEST_CASE("the best move has the highest weight; random moves come in proportion to their weights, never with weight 0") {
   const TemporaryFile file(book_bytes(start_entries()));
   const auto book = Book::open(file.path());
   REQUIRE(book);
@@ -73,7 +73,7 @@ TEST_CASE("the best move is the heaviest, a random one comes as often as its wei
   CHECK_FALSE((*book)->choose(game_after("e2e4"), BookChoice::kBest, rng));
 }
 
-TEST_CASE("the same seed draws the same moves") {
+TEST_CASE("equal seeds select equal moves") {
   const TemporaryFile file(book_bytes(start_entries()));
   const auto book = Book::open(file.path());
   REQUIRE(book);
@@ -83,7 +83,7 @@ TEST_CASE("the same seed draws the same moves") {
   }
 }
 
-TEST_CASE("a move of weight 0 alone is none to play") {
+TEST_CASE("a move of weight 0 is never played, even if it is the only one") {
   const Game start;
   const std::array entries{entry_for(start, "e2e4", 0)};
   const TemporaryFile file(book_bytes(entries));
@@ -108,7 +108,7 @@ TEST_CASE("every key of a large book is found") {
   CHECK((*book)->moves(start).size() == 1);
 }
 
-TEST_CASE("what is no book is refused with the reason") {
+TEST_CASE("a file that is not a book is rejected with the reason") {
   const std::vector<std::byte> good = book_bytes(start_entries());
   CHECK(fault_of({}).ends_with("is empty"));
   CHECK(fault_of(std::span(good).first(40)).find("40 bytes are no whole number of entries of 16") != std::string::npos);
@@ -123,7 +123,7 @@ TEST_CASE("what is no book is refused with the reason") {
   CHECK(folder.error().code == "file.folder");
 }
 
-TEST_CASE("a book that shrinks while it is open has no moves, and nothing worse happens") {
+TEST_CASE("a book whose file shrinks while it is open has no moves, without further harm") {
   const TemporaryFile file(book_bytes(start_entries()));
   const auto book = Book::open(file.path());
   REQUIRE(book);

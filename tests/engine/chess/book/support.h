@@ -1,4 +1,4 @@
-// What the tests of the opening book share: games by their moves, files of their own.
+// Helpers of the opening book tests: games from moves, temporary files.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ inline Game game_after(std::string_view moves, const Position& start = start_pos
   }
 }
 
-/// A file that is gone with the test.
+/// A file that is deleted at the end of the test.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::span<const std::byte> bytes) {

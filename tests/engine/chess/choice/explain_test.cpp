@@ -14,8 +14,8 @@ ChoiceModel greedy() { return {attributes_of({"material", "mobility"}), Lookahea
 
 }  // namespace
 
-TEST_CASE("an explanation tells what is seen, how likely each move is, and what speaks for it") {
-  // The queen may take a knight, a pawn, or nothing.
+TEST_CASE("an explanation has the attributes, the probability of each move, and its reasons") {
+  // The queen can capture a knight, a pawn, or nothing.
   const ChoiceExplanation told = explain_choice(position_of("4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1"), greedy());
   REQUIRE(told.attributes.size() == 2);
   CHECK(told.attributes[0].name == "material");
@@ -40,14 +40,14 @@ TEST_CASE("an explanation tells what is seen, how likely each move is, and what 
   CHECK(text.find("\nQxf3") != std::string::npos);
 }
 
-TEST_CASE("it is told how far a player searches") {
+TEST_CASE("the text states how far a player searches") {
   ChoiceModel seeker = greedy();
   seeker.search = {20, 1, 0};
   const ChoiceExplanation told = explain_choice(position_of("4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1"), seeker, plain_weights());
   CHECK(to_text(told).starts_with("greedy, looking 1-ply, searching 20 nodes for each move\n"));
 }
 
-TEST_CASE("where the game is over no move follows") {
+TEST_CASE("no moves are listed if the game is over") {
   const ChoiceExplanation told = explain_choice(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), greedy());
   CHECK(told.moves.empty());
   CHECK(to_text(told).ends_with("the game is over: there is no move\n"));

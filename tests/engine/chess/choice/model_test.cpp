@@ -20,7 +20,7 @@ void replace(format::WeightFile& file, format::Tensor tensor) {
 
 }  // namespace
 
-TEST_CASE("a model is what its file says") {
+TEST_CASE("a model is loaded as it was saved") {
   const TemporaryFolder folder;
   format::write_weight_file(folder.file("me.safetensors"), sample().to_file());
   const ChoiceModel read = ChoiceModel::load(folder.file("me.safetensors"));
@@ -31,7 +31,7 @@ TEST_CASE("a model is what its file says") {
   CHECK(read.source.ends_with("me.safetensors"));
 }
 
-TEST_CASE("who searches has it in his file") {
+TEST_CASE("a model that searches has the search in its file") {
   ChoiceModel model = sample();
   CHECK(ChoiceModel::from_file(model.to_file()).search == SearchPart());
   model.search = {400, 1.5, 0.125};
@@ -43,7 +43,7 @@ TEST_CASE("who searches has it in his file") {
   }
 }
 
-TEST_CASE("what is no such file is refused with what is wrong") {
+TEST_CASE("a file of another kind is rejected with the reason") {
   const auto refused = [](auto&& spoil, const char* what) {
     format::WeightFile file = sample().to_file();
     spoil(file);
@@ -52,8 +52,8 @@ TEST_CASE("what is no such file is refused with what is wrong") {
   const std::vector<double> one{1.0}, below{0.125, -1.0};
   refused([](format::WeightFile& file) { file.kind = "chess.linear"; }, "chess.linear");
   refused([](format::WeightFile& file) { file.feature_names.pop_back(); }, "its 1 features are not the 2");
-  refused([](format::WeightFile& file) { replace(file, format::text_tensor("attributes", "beauty")); }, "no attribute is called beauty");
-  refused([](format::WeightFile& file) { replace(file, format::text_tensor("lookahead", "3-ply")); }, "no lookahead is called");
+  refused([](format::WeightFile& file) { replace(file, format::text_tensor("attributes", "beauty")); }, "unknown attribute beauty");
+  refused([](format::WeightFile& file) { replace(file, format::text_tensor("lookahead", "3-ply")); }, "unknown lookahead");
   refused([&](format::WeightFile& file) { replace(file, format::make_tensor<double>("errors", {1}, std::span(one))); },
           "the tensor errors is F64 [1], not F64 [2]");
   refused(

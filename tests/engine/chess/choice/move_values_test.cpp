@@ -23,14 +23,14 @@ MoveValues valued(const Attributes& attributes, Lookahead lookahead, std::span<c
   return out;
 }
 
-// A middlegame, an endgame, a check, a position with mates and stalemates about.
+// A middlegame, an endgame, a check, a position with mates and stalemates nearby.
 const std::vector<const char*> kPositions{
     "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4", "8/2p2k2/1p1r1p2/p4P2/P1P2K2/1P2R3/8/8 w - - 0 40",
     "rnbqk1nr/pppp1ppp/8/4p3/1b1P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3", "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"};
 
 }  // namespace
 
-TEST_CASE("slopes are those of values, whatever the lookahead") {
+TEST_CASE("slopes are the derivatives of the values, for every lookahead") {
   const Attributes attributes = attributes_of(kFour);
   for (const Lookahead lookahead : kLookaheads) {
     for (const char* const fen : kPositions) {
@@ -52,10 +52,10 @@ TEST_CASE("slopes are those of values, whatever the lookahead") {
   }
 }
 
-TEST_CASE("one ply values the position after the move, from the mover's side") {
+TEST_CASE("one ply evaluates the position after the move, from the mover's view") {
   const Attributes attributes = attributes_of({"material"});
   const std::vector<double> one{1.0};
-  // Black takes a knight, a pawn or nothing.
+  // Black can capture a knight, a pawn or nothing.
   const char* const fen = "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1";
   const MoveValues values = valued(attributes, Lookahead::kOnePly, one, fen);
   const MoveList moves = legal_moves(position_of(fen));
@@ -65,10 +65,10 @@ TEST_CASE("one ply values the position after the move, from the mover's side") {
   }
 }
 
-TEST_CASE("two plies see that a piece can be taken back, and what is quiet is not looked beyond") {
+TEST_CASE("two plies see a recapture, and quiet positions are not searched further") {
   const Attributes attributes = attributes_of({"material"});
   const std::vector<double> sharp{20.0};
-  // The queen may take a pawn that a pawn guards.
+  // The queen can capture a pawn defended by a pawn.
   const char* const fen = "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1";
   const Position position = position_of(fen);
   const MoveList moves = legal_moves(position);
@@ -88,7 +88,7 @@ TEST_CASE("two plies see that a piece can be taken back, and what is quiet is no
   }
 }
 
-TEST_CASE("mates are worth more than all else, sooner ones more, and a draw nothing") {
+TEST_CASE("mates have higher values than all else, faster ones more, and a draw has 0") {
   const Attributes attributes = attributes_of({"material"});
   const std::vector<double> one{1.0};
   const char* const fen = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
@@ -105,7 +105,7 @@ TEST_CASE("mates are worth more than all else, sooner ones more, and a draw noth
   CHECK(std::accumulate(chances.begin(), chances.end(), 0.0) == Approx(1));
 }
 
-TEST_CASE("strategies have names") {
+TEST_CASE("lookaheads have names") {
   for (const Lookahead lookahead : kLookaheads) CHECK(lookahead_named(lookahead_name(lookahead)) == lookahead);
   CHECK_FALSE(lookahead_named("3-ply"));
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// White is a rook down and in check.
 constexpr const char* kInCheck = "4k3/8/8/8/8/8/3P4/r3K3 w - - 3 40";
-/// Black may take a knight that nobody defends, his own queen being attacked by a pawn.
+/// Black can capture an undefended knight; a pawn attacks Black's queen.
 constexpr const char* kLooseQueen = "4k3/8/8/3q4/2P5/8/1N6/4K3 b - - 0 1";
 
 const PositionQuestion& question(std::string_view name) {
@@ -49,7 +49,7 @@ ChoiceModel by_phase() {
 
 }  // namespace
 
-TEST_CASE("questions are about the position before the move, for who moves") {
+TEST_CASE("questions are about the position before the move, from the mover's view") {
   CHECK(answer("phase", kStart) == 100);
   CHECK(answer("phase", kInCheck) == 8);
   CHECK(answer("balance", kStart) == 0);
@@ -71,7 +71,7 @@ TEST_CASE("questions are about the position before the move, for who moves") {
   }
 }
 
-TEST_CASE("a position is of the class whose conditions hold in it") {
+TEST_CASE("a position belongs to the class whose conditions hold") {
   CHECK(PositionClasses().count() == 1);
   CHECK(class_in(PositionClasses(), kStart) == 0);
   CHECK(PositionClasses().conditions_of(0) == "all positions");
@@ -89,7 +89,7 @@ TEST_CASE("a position is of the class whose conditions hold in it") {
   CHECK(class_in(classes, kStart) == 4);
 }
 
-TEST_CASE("a class is parted where positions may lie on both sides, and those behind it move up") {
+TEST_CASE("a class is divided if positions exist on both sides, and later classes move up") {
   PositionClasses classes =
       PositionClasses().parted(0, question("phase"), 40).parted(1, question("phase"), 80).parted(0, question("check"), 1);
   CHECK(classes.text() == "phase<40 check<1 . . phase<80 . .");
@@ -107,7 +107,7 @@ TEST_CASE("a class is parted where positions may lie on both sides, and those be
   CHECK(parsed(classes.text()).text() == classes.text());
 }
 
-TEST_CASE("a tree is read back as it was written, and what is none is refused") {
+TEST_CASE("a tree is parsed as it was printed, and other text is rejected") {
   for (const char* tree : {".", "phase<40 . .", kTree}) CHECK(parsed(tree).text() == tree);
   const auto refused = [](std::string_view tree, const char* what) {
     const Result<PositionClasses> classes = PositionClasses::parse(tree);
@@ -116,21 +116,21 @@ TEST_CASE("a tree is read back as it was written, and what is none is refused") 
   };
   refused("", "ends too soon");
   refused("phase<40 .", "ends too soon");
-  refused(". .", "too much");
-  refused("phase<40 . . check<1 . .", "too much");
+  refused(". .", "unexpected");
+  refused("phase<40 . . check<1 . .", "unexpected");
   refused("beauty<1 . .", "neither");
   refused("phase<x . .", "neither");
   refused("phase . .", "neither");
-  refused("phase<0 . .", "no position can come");
-  refused("phase<101 . .", "no position can come");
-  refused("phase<40 phase<60 . . .", "no position can come");
-  refused("check<1 check<1 . . .", "no position can come");
+  refused("phase<0 . .", "no position can be");
+  refused("phase<101 . .", "no position can be");
+  refused("phase<40 phase<60 . . .", "no position can be");
+  refused("check<1 check<1 . . .", "no position can be");
   std::string many;
   for (int threshold = 64; threshold >= 1; --threshold) many += "number<" + std::to_string(threshold) + ' ';
   refused(many, "more than 64");
 }
 
-TEST_CASE("a model with classes is what its file says, and chooses by them") {
+TEST_CASE("a model with classes is loaded as it was saved, and uses the class weights") {
   const ChoiceModel read = ChoiceModel::from_file(by_phase().to_file());
   REQUIRE(read.by_class);
   CHECK(read.weights == by_phase().weights);
@@ -152,7 +152,7 @@ TEST_CASE("a model with classes is what its file says, and chooses by them") {
   CHECK(explain_choice(position, whole).position_class.empty());
 }
 
-TEST_CASE("classes that do not fit the file are refused with what is wrong") {
+TEST_CASE("classes that do not fit the file are rejected with the reason") {
   const auto refused = [](std::string_view name, format::Tensor tensor, const char* what) {
     format::WeightFile file = by_phase().to_file();
     std::erase_if(file.tensors, [&](const format::Tensor& one) { return one.name == name; });

@@ -9,7 +9,7 @@
 namespace trivium::chess {
 namespace {
 
-/// White may take a queen, or leave it and be mated.
+/// White can capture a queen, or ignore it and be mated.
 constexpr const char* kQueenHangs = "6k1/5ppp/8/3q4/8/2N5/5PPP/6K1 w - - 0 1";
 
 Score pawns(double count) { return {.value = static_cast<int>(100 * count)}; }
@@ -42,7 +42,7 @@ Searched searched(const char* fen, MoveSearch how, const MovesListener& on_round
 
 }  // namespace
 
-TEST_CASE("the worth of a score rises, less and less, and mates stand outside") {
+TEST_CASE("the contribution of a score increases and saturates, and mates are outside") {
   CHECK(search_worth(pawns(0)) == 0);
   CHECK(search_worth(pawns(1)) == doctest::Approx(1).epsilon(0.03));
   CHECK(search_worth(pawns(-2)) == -search_worth(pawns(2)));
@@ -51,10 +51,10 @@ TEST_CASE("the worth of a score rises, less and less, and mates stand outside") 
   CHECK(search_worth(mate(1)) > search_worth(mate(2)));
   CHECK(search_worth(mate(-9)) > search_worth(mate(-1)));
   CHECK(search_worth(pawns(-300)) > search_worth(mate(-99)));
-  CHECK(search_worth(mate(0)) < search_worth(mate(-2)));  // mated now
+  CHECK(search_worth(mate(0)) < search_worth(mate(-2)));  // already mated
 }
 
-TEST_CASE("every move is searched by itself, the good and the bad") {
+TEST_CASE("every move is searched separately, good and bad ones") {
   const Position position = position_of(kQueenHangs);
   const Searched found = searched(kQueenHangs, {.part = {.nodes = 640, .weight = 1}, .drops = false});
   CHECK(found.of("Nxd5", position).score.value > 200);
@@ -66,7 +66,7 @@ TEST_CASE("every move is searched by itself, the good and the bad") {
   }
 }
 
-TEST_CASE("moves that would hardly be played are dropped on the way, by all that they are worth") {
+TEST_CASE("moves with a very small probability are dropped during the search") {
   const auto nodes = [](const Searched& found) {
     double sum = 0;
     for (const Report<Move>& report : found.reports) sum += static_cast<double>(report.nodes);
@@ -83,14 +83,14 @@ TEST_CASE("moves that would hardly be played are dropped on the way, by all that
   CHECK(nodes(searched(kQueenHangs, {.part = careless, .values = values})) < all / 4);
 }
 
-TEST_CASE("a handful of nodes still sees what is taken at once") {
+TEST_CASE("a search with a few nodes still sees an immediate capture") {
   const Position position = position_of(kQueenHangs);
   const Searched found = searched(kQueenHangs, {.part = {.nodes = 1, .weight = 1}});
   CHECK(found.of("Nxd5", position).score.value > found.of("Kf1", position).score.value + 400);
   for (const Report<Move>& report : found.reports) CHECK(report.depth >= 1);
 }
 
-TEST_CASE("a round tells what it found") {
+TEST_CASE("each round reports its results") {
   std::vector<int> depths;
   searched(kQueenHangs, {.part = {.nodes = 6400, .weight = 0.01}},
            [&](std::span<const Report<Move>> reports) { depths.push_back(reports.front().depth); });
@@ -99,7 +99,7 @@ TEST_CASE("a round tells what it found") {
   CHECK(depths.front() < depths.back());
 }
 
-TEST_CASE("limits of nodes, depth and time hold for all moves together") {
+TEST_CASE("limits of nodes, depth and time apply to all moves together") {
   const SearchPart deep{.nodes = 1'000'000, .weight = 0.01};
   std::uint64_t nodes = 0;
   for (const Report<Move>& report :
@@ -117,7 +117,7 @@ TEST_CASE("limits of nodes, depth and time hold for all moves together") {
   CHECK(quick.reports[0].principal_variation.size() >= 1);
 }
 
-TEST_CASE("where none is dropped the moves have equal shares of a short time") {
+TEST_CASE("without dropping, the moves have equal shares of a short time") {
   const MoveSearch how{.part = {.nodes = 1'000'000'000, .weight = 1},
                        .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(1000); }),
                        .drops = false};
@@ -126,7 +126,7 @@ TEST_CASE("where none is dropped the moves have equal shares of a short time") {
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
 }
 
-TEST_CASE("what the search found adds to what a move is worth else") {
+TEST_CASE("with_search adds the search contribution to the other values") {
   std::vector<Report<Move>> reports(2);
   reports[1].score = pawns(1);
   const std::vector<double> values{0.5, -0.5};

@@ -13,7 +13,7 @@ StrengthScale scale() { return {{{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64
 
 }  // namespace
 
-TEST_CASE("a scale is what its file says") {
+TEST_CASE("a scale is loaded as it was saved") {
   const TemporaryFolder folder;
   format::write_weight_file(folder.file("scale.safetensors"), scale().to_file());
   const StrengthScale read = StrengthScale::load(folder.file("scale.safetensors"));
@@ -27,7 +27,7 @@ TEST_CASE("a scale is what its file says") {
   CHECK(read.source.ends_with("scale.safetensors"));
 }
 
-TEST_CASE("between rungs nodes and weight rise by equal factors, and beyond the ends they stay") {
+TEST_CASE("between rungs nodes and weight are interpolated logarithmically, and outside they are clamped") {
   CHECK(scale().at(1000) == SearchPart{16, 0.5, 0});
   CHECK(scale().at(1500) == SearchPart{64, 3, 0});
   CHECK(scale().at(200) == scale().at(1000));
@@ -41,7 +41,7 @@ TEST_CASE("between rungs nodes and weight rise by equal factors, and beyond the 
   }
 }
 
-TEST_CASE("what is no scale is refused with what is wrong") {
+TEST_CASE("an invalid scale is rejected with the reason") {
   const auto refused = [](auto&& spoil, const char* what) {
     StrengthScale bad = scale();
     spoil(bad);

@@ -1,4 +1,4 @@
-// What tests of move choice share.
+// Helpers of the move choice tests.
 #pragma once
 
 #include <doctest/doctest.h>

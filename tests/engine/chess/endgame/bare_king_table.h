@@ -1,7 +1,8 @@
-// One or two pieces against a bare king, counted out: a slow, plain reference that shares no code with the engine's boards.
+// Exact table of one or two pieces against a bare king: a slow, simple reference that shares no
+// code with the engine's boards.
 //
-// Retrograde analysis (Thompson 1986) over squares 0..63, White having the pieces. The white king is kept in the triangle a1-d1-d4 by
-// turning and mirroring the board.
+// Retrograde analysis (Thompson 1986) over squares 0..63; White has the pieces. By symmetry the
+// white king is kept in the triangle a1-d1-d4.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,9 @@ namespace trivium::reference {
 class BareKingTable {
  public:
   static constexpr int kNone = 64;
-  static constexpr int kUnknown = -1;  ///< not won: drawn, or no position
+  static constexpr int kUnknown = -1;  ///< not won: a draw or an illegal position
 
-  /// Where the pieces stand; `second` is kNone with one piece.
+  /// Squares of the pieces; `second` is kNone if there is only one piece.
   struct Squares {
     int king = 0, bare = 0, first = 0, second = kNone;
   };
@@ -34,10 +35,11 @@ class BareKingTable {
     queue_.clear();
   }
 
-  /// Plies to the mate, or kUnknown.
+  /// Returns plies to the mate, or kUnknown.
   int plies(const Squares& squares, bool white_to_move) const { return plies_[white_to_move ? 1 : 0][number(squares)]; }
 
-  /// Calls `visit(squares)` for every placement with the king in the triangle and no square taken twice or kings touching.
+  /// Calls `visit(squares)` for every placement with the white king in the triangle, distinct
+  /// squares and kings not adjacent.
   template <class Visit>
   void for_all(Visit visit) const {
     for (const int king : kTriangle) {
@@ -54,7 +56,7 @@ class BareKingTable {
     }
   }
 
-  /// Whether White attacks `target` when the bare king is not in the way.
+  /// True if White attacks `target`, seeing through the bare king.
   bool attacked(const Squares& s, int target) const {
     const auto blocked = [&s](int square) { return square == s.king || square == s.first || square == s.second; };
     return reaches('K', s.king, target, blocked) || reaches(pieces_[0], s.first, target, blocked) ||
@@ -71,11 +73,12 @@ class BareKingTable {
   };
 
   static constexpr std::array kTriangle{0, 1, 2, 3, 9, 10, 11, 18, 19, 27};
-  static constexpr std::uint8_t kEscapes = 255;  ///< never lost: a capture, stalemate, or no position
+  static constexpr std::uint8_t kEscapes = 255;  ///< never lost: a capture, stalemate, or an
+                                                 ///< illegal position
 
   std::size_t size() const { return kTriangle.size() * 64 * 64 * (pieces_.size() == 2 ? 64 : 1); }
 
-  /// Turns the board so that the king comes into the triangle.
+  /// Transforms the board so that the king is in the triangle.
   static Squares turned(Squares s) {
     const auto all = [&s](auto change) {
       for (int* square : {&s.king, &s.bare, &s.first, &s.second}) {
@@ -96,7 +99,7 @@ class BareKingTable {
     return pieces_.size() == 1 ? first : first * 64 + static_cast<std::size_t>(s.second);
   }
 
-  /// Whether a piece goes from one square to another, past squares of which `blocked` says whether they stop it.
+  /// True if a piece can move between the squares; `blocked` states whether a square stops it.
   template <class Blocked>
   static bool reaches(char piece, int from, int to, Blocked blocked) {
     if (piece == 'K') return distance(from, to) == 1;
@@ -120,7 +123,7 @@ class BareKingTable {
       int moves = 0;
       for (int to = 0; to < 64; ++to) {
         if (distance(s.bare, to) != 1 || attacked(s, to)) continue;
-        if (to == s.first || to == s.second) return;  // takes a loose piece
+        if (to == s.first || to == s.second) return;  // captures an undefended piece
         ++moves;
       }
       const std::size_t at = number(s);
@@ -157,7 +160,7 @@ class BareKingTable {
     }
   }
 
-  /// Every quiet move of this piece that led here from a position with White to move.
+  /// Visits every quiet move of this piece that led here from a position with White to move.
   void take_back(const Node& node, char piece, int Squares::*mover) {
     const auto blocked = [&node](int square) { return taken(node.squares, square); };
     for (int from = 0; from < 64; ++from) {
@@ -171,8 +174,8 @@ class BareKingTable {
   }
 
   std::string pieces_;
-  std::array<std::vector<std::int8_t>, 2> plies_;  ///< by whether White is to move
-  std::vector<std::uint8_t> moves_left_;           ///< of the bare king, into positions not yet known to be lost
+  std::array<std::vector<std::int8_t>, 2> plies_;  ///< indexed by whether White is to move
+  std::vector<std::uint8_t> moves_left_;  ///< bare king's moves into positions not known to be lost
   std::vector<Node> queue_;
 };
 

@@ -1,4 +1,5 @@
-// Won endgames without pawns played out by the player against itself: the knowledge of mating.h carries a search of few nodes to the mate.
+// Won endgames without pawns, played by the player against itself: mating.h guides a search of few
+// nodes to the mate.
 #include <doctest/doctest.h>
 
 #include "tests/engine/chess/support.h"
@@ -6,7 +7,7 @@
 namespace trivium::chess {
 namespace {
 
-/// Both sides search so many nodes a move.
+/// Plays with `nodes` nodes per move for both sides.
 void check_white_mates(std::initializer_list<std::string_view> positions, std::uint64_t nodes) {
   for (const std::string_view fen : positions) {
     CAPTURE(fen);

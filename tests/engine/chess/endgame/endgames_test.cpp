@@ -1,4 +1,5 @@
-// Exact endgame knowledge against positions counted out, and mates played out by a small search with nothing but that knowledge.
+// Compares exact endgame knowledge with exact tables, and plays mates with a small search that has
+// only this knowledge.
 #include "engine/chess/endgame/endgames.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ PieceType type_of_letter(char letter) {
   return letter == 'Q' ? PieceType::kQueen : letter == 'R' ? PieceType::kRook : letter == 'B' ? PieceType::kBishop : PieceType::kKnight;
 }
 
-/// The placement with the pieces of `strong`; nothing where the rules do not allow it.
+/// Returns the placement with the pieces of `strong`; nothing if it is illegal.
 std::optional<Position> placed(const std::string& pieces, const BareKingTable::Squares& squares, bool strong_to_move, Color strong) {
   PositionBuilder builder;
   const auto put = [&](int square, Color color, PieceType type) {
@@ -53,7 +54,7 @@ struct Agreement {
   double share() const { return static_cast<double>(known_won) / static_cast<double>(won); }
 };
 
-/// What knowledge says of every `stride`-th placement, against the table.
+/// Compares the known value of every `stride`-th placement with the table.
 Agreement compare(const std::string& pieces, std::size_t stride) {
   const BareKingTable table(pieces);
   Agreement agreement;
@@ -86,7 +87,7 @@ Agreement compare(const std::string& pieces, std::size_t stride) {
   return agreement;
 }
 
-TEST_CASE("queen or rook against a bare king: what is known is right") {
+TEST_CASE("queen or rook against a bare king: known values are correct") {
   for (const char* pieces : {"Q", "R"}) {
     const Agreement agreement = compare(pieces, 1);
     CHECK(agreement.wrong == 0);
@@ -94,7 +95,7 @@ TEST_CASE("queen or rook against a bare king: what is known is right") {
   }
 }
 
-TEST_CASE("two minor pieces against a bare king: what is known is right, but where one is about to be lost" * doctest::test_suite("long")) {
+TEST_CASE("two minor pieces against a bare king: known values are correct unless a piece is about to be lost" * doctest::test_suite("long")) {
   for (const char* pieces : {"BB", "BN"}) {
     const Agreement agreement = compare(pieces, 7);
     CHECK(agreement.wrong < agreement.known / 100);
@@ -103,7 +104,7 @@ TEST_CASE("two minor pieces against a bare king: what is known is right, but whe
   }
 }
 
-TEST_CASE("two knights do not win, but a mate on the board is no draw") {
+TEST_CASE("two knights do not win, but a mate on the board is not a draw") {
   const Agreement agreement = compare("NN", 7);
   CHECK(agreement.wrong == 0);
   CHECK(agreement.known > 0);
@@ -112,7 +113,7 @@ TEST_CASE("two knights do not win, but a mate on the board is no draw") {
 /// Keys of the positions of a game with the bare king to move.
 using Seen = std::set<std::uint64_t>;
 
-/// Alpha-beta to a fixed depth, known endgames and mate at the leaves.
+/// Alpha-beta to a fixed depth, with known endgames and mates at the leaves.
 Value search(Position& position, int depth, Value alpha, Value beta, int ply) {
   const MoveList moves = legal_moves(position);
   if (moves.empty()) return position.in_check() ? mated_in(ply) : kDrawValue;
@@ -127,7 +128,7 @@ Value search(Position& position, int depth, Value alpha, Value beta, int ply) {
   return alpha;
 }
 
-/// Coming back to where the game was before is no progress: a draw.
+/// Counts a return to an earlier position as a draw, since it is no progress.
 Move best_move(Position& position, int depth, const Seen& seen) {
   Move best;
   Value alpha = -kInfinity;
@@ -155,7 +156,7 @@ BareKingTable::Squares squares_of(const Position& position, const std::string& p
   return squares;
 }
 
-/// The bare king's reply that puts off the mate longest.
+/// Returns the bare king's reply that delays the mate longest.
 Move longest_defence(const Position& position, const std::string& pieces, const BareKingTable& table) {
   Move best;
   int longest = -1;
@@ -173,7 +174,7 @@ Move longest_defence(const Position& position, const std::string& pieces, const 
   return best;
 }
 
-/// Moves of White until mate, or 50 and more where it did not come.
+/// Returns White's number of moves until mate, or 50 and more without mate.
 int moves_to_mate(Position position, const std::string& pieces, const BareKingTable& table, int depth) {
   Undo undo;
   Seen seen;
@@ -228,7 +229,7 @@ bool is_unknown(std::string_view fen) {
   return !known_endgame(position);
 }
 
-TEST_CASE("a bare king loses to much material, and its stalemate is a draw") {
+TEST_CASE("a bare king loses to large material, and its stalemate is a draw") {
   CHECK(value_of("8/8/8/4k3/8/8/4PPP1/RNBQKBNR w - - 0 1") > kKnownWin);
   CHECK(value_of("8/8/8/4k3/8/8/4PPP1/RNBQKBNR b - - 0 1") < -kKnownWin);
   CHECK(value_of("7k/5Q2/8/6K1/8/8/8/8 b - - 0 1") == 0);
@@ -236,7 +237,7 @@ TEST_CASE("a bare king loses to much material, and its stalemate is a draw") {
   CHECK(value_of("k7/8/8/8/8/8/1Q6/4K3 b - - 0 1") < -kKnownWin);
 }
 
-TEST_CASE("two minor pieces win against a bare king, but for two knights and bishops of one color") {
+TEST_CASE("two minor pieces win against a bare king, except two knights and bishops of one color") {
   for (const bool white : {true, false}) {
     const std::string side = white ? " w - - 0 1" : " b - - 0 1";
     const int sign = white ? 1 : -1;
@@ -247,7 +248,7 @@ TEST_CASE("two minor pieces win against a bare king, but for two knights and bis
   }
 }
 
-TEST_CASE("a hanging piece is left to the search") {
+TEST_CASE("the value is unknown if a piece is hanging") {
   CHECK(is_unknown("8/8/8/3kR3/8/8/8/K7 b - - 0 1"));
   CHECK(is_unknown("8/8/8/3kQ3/8/8/8/K7 b - - 0 1"));
   CHECK(value_of("8/8/8/3kR3/5K2/8/8/8 b - - 0 1") < -kKnownWin);
@@ -259,8 +260,8 @@ TEST_CASE("a known win grows with a promotion and never reaches a mate") {
   CHECK(value_of("QQQQ4/QQQQ4/Q7/8/8/2K5/8/RRBBNN1k b - - 0 1") > -kMaxEvaluation);
 }
 
-TEST_CASE("the wrong rook's pawn does not win against a king in its corner") {
-  CHECK(value_of("k7/8/8/P7/8/3K4/8/4B3 w - - 0 1") == 0);  // a dark bishop, a light corner
+TEST_CASE("the wrong rook pawn does not win against a king in its corner") {
+  CHECK(value_of("k7/8/8/P7/8/3K4/8/4B3 w - - 0 1") == 0);  // a dark-squared bishop, a light corner
   CHECK(value_of("8/k7/8/P7/8/3K4/8/4B3 b - - 0 1") == 0);
   CHECK(value_of("k7/P7/P7/8/8/3K4/8/2B1B3 w - - 0 1") == 0);
   CHECK(is_unknown("k7/8/8/P7/8/3K4/8/3B4 w - - 0 1"));   // the right bishop
@@ -268,9 +269,10 @@ TEST_CASE("the wrong rook's pawn does not win against a king in its corner") {
   CHECK(is_unknown("k7/8/8/PP6/8/3K4/8/4B3 w - - 0 1"));
 }
 
-TEST_CASE("the fortress in the corner holds against every move") {
-  // White: king anywhere, pawn on the a-file, a dark bishop; Black: king on a8 or beside it. After every move of White, Black has a reply
-  // (or is stalemated) after which it is a known draw again. So it never ends.
+TEST_CASE("the corner fortress holds against every move") {
+  // White: king anywhere, pawn on the a-file, a dark-squared bishop; Black: king on a8 or next to
+  // it. After every move of White, Black has a reply (or is stalemated) after which the position is
+  // a known draw again, so it never ends.
   const std::vector<Square> shelter{Square::kA8, make_square(1, 7), make_square(0, 6), make_square(1, 6)};
   std::size_t positions = 0, broken = 0;
   const auto is_draw = [](const Position& position) { return known_endgame(position) == std::optional<Value>(kDrawValue); };
@@ -312,7 +314,7 @@ TEST_CASE("the fortress in the corner holds against every move") {
   CHECK(broken == 0);
 }
 
-TEST_CASE("nothing is known where both sides have something") {
+TEST_CASE("nothing is known if both sides have material") {
   CHECK(is_unknown("8/8/3k4/8/8/8/4q3/K6R w - - 0 1"));
   CHECK(is_unknown(kStartFen));
 }

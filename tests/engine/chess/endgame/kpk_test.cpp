@@ -1,4 +1,5 @@
-// The table of king and pawn against king, against one made again by the rules of the game: legal moves only, no bitboards.
+// Compares the table of king and pawn against king with one computed from the rules of the game:
+// legal moves only, no bitboards.
 #include "engine/chess/endgame/kpk.h"
 
 #include <cstddef>
@@ -42,7 +43,7 @@ std::optional<Position> placed(const Kpk& kpk) {
   return position ? std::optional(*position) : std::nullopt;
 }
 
-/// Every position and where its moves lead.
+/// Every position and the positions that its moves lead to.
 class Reference {
  public:
   Reference() : queen_("Q"), rook_("R"), begin_(kNodes + 1), legal_(kNodes), won_(kNodes) {
@@ -72,12 +73,12 @@ class Reference {
       } else if (move.kind() == Move::Kind::kPromotion) {
         won_[node] = won_[node] || promoted_wins(after, move);
       } else {
-        next_.push_back(kNodes);  // the pawn is taken
+        next_.push_back(kNodes);  // the pawn is captured
       }
     }
   }
 
-  /// Of a new knight or bishop alone nothing can come.
+  /// A single knight or bishop cannot win.
   bool promoted_wins(const Position& after, Move move) const {
     const reference::BareKingTable::Squares squares{index(after.king(Color::kWhite)), index(after.king(Color::kBlack)), index(move.to())};
     if (move.promotion() == PieceType::kQueen) return queen_.plies(squares, false) >= 0;
@@ -103,7 +104,7 @@ class Reference {
   std::vector<bool> legal_, won_;
 };
 
-TEST_CASE("king and pawn win exactly where retrograde analysis by the rules of the game says so") {
+TEST_CASE("king and pawn win exactly where retrograde analysis by the rules of the game finds a win") {
   const Reference reference;
   std::size_t wrong = 0, won[2] = {}, legal[2] = {};
   for (std::size_t node = 0; node < kNodes; ++node) {
@@ -121,14 +122,15 @@ TEST_CASE("king and pawn win exactly where retrograde analysis by the rules of t
 }
 
 TEST_CASE("the opposition decides") {
-  // Kings on e6 and e8, pawn on e5: whoever is to move loses the fight.
-  CHECK(kpk_is_won(make_square(4, 5), make_square(4, 4), make_square(4, 7), true));  // on the sixth rank it is won anyway
+  // Kings on e6 and e8, pawn on e5: the side to move loses the opposition.
+  // On the sixth rank it wins in any case.
+  CHECK(kpk_is_won(make_square(4, 5), make_square(4, 4), make_square(4, 7), true));
   CHECK(kpk_is_won(make_square(4, 5), make_square(4, 4), make_square(4, 7), false));
   CHECK_FALSE(kpk_is_won(make_square(4, 4), make_square(4, 3), make_square(4, 6), true));
   CHECK(kpk_is_won(make_square(4, 4), make_square(4, 3), make_square(4, 6), false));
 }
 
-TEST_CASE("a rook's pawn does not win against a king in its corner") {
+TEST_CASE("a rook pawn does not win against a king in its corner") {
   CHECK_FALSE(kpk_is_won(make_square(1, 5), make_square(0, 5), make_square(0, 7), true));
   CHECK_FALSE(kpk_is_won(make_square(6, 5), make_square(7, 5), make_square(7, 7), true));
 }

@@ -1,4 +1,5 @@
-// Syzygy tables for tests: by the rules of the format, a table in which every position has the same value is a few bytes.
+// Syzygy tables for tests: in this format, a table with the same value for every position has only
+// a few bytes.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,11 @@ namespace trivium::chess::testing {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Values of positions, and numbers of pieces, as the files have them.
+/// Codes of values and pieces in the files.
 inline constexpr std::uint8_t kLoss = 0, kDraw = 2, kWin = 4;
 inline constexpr std::uint8_t kKnightCode = 2, kRookCode = 4, kQueenCode = 5;
 
-/// A folder that is gone with the test.
+/// A folder that is deleted at the end of the test.
 class Folder {
  public:
   Folder() {
@@ -43,13 +44,14 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Zeros up to a multiple of 64, and the 16 bytes of the checksum, which no probing code looks at.
+/// Appends zeros up to a multiple of 64, and the 16 bytes of the checksum, which no probing code
+/// checks.
 inline Bytes closed(Bytes bytes) {
   bytes.resize((bytes.size() + 63) / 64 * 64 + 16);
   return bytes;
 }
 
-/// King and one piece against king, the same value for every position of a side to move.
+/// Returns a table of king and one piece against king, with one value for each side to move.
 inline Bytes lone_piece_table(std::uint8_t piece, std::uint8_t white_to_move, std::uint8_t black_to_move) {
   const auto twice = [](int code) { return static_cast<std::uint8_t>(code << 4 | code); };
   return closed({0x71, 0xE8, 0x23, 0x5D, 1, 0, twice(6), twice(piece), twice(14), 0, 0x80, white_to_move, 0x80, black_to_move});

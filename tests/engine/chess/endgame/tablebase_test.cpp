@@ -1,4 +1,5 @@
-// Syzygy tables: which files are refused and why, and what small tables made here are read as. Real ones are not needed for that.
+// Syzygy tables: rejected files and their errors, and the results of small tables made here. Real
+// tables are not needed.
 #include "engine/chess/endgame/tablebase.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ std::string open_fault(const std::string& path) {
   return tables.error().message;
 }
 
-TEST_CASE("table names are told from other files") {
+TEST_CASE("table names are distinguished from other files") {
   const auto is_table = [](const char* name) { return table_material(name).has_value(); };
   for (const char* name : {"KQvK", "KPvKP", "KRPvKR", "KQRBNPvK", "KQvKR", "KBNvK", "KQNvKRP"}) CHECK_MESSAGE(is_table(name), name);
   for (const char* name : {"KvK", "KvKQ", "KRvKQ", "KRPvKQN", "KPQvK", "KQQQvKQQQ", "QvK", "KQ", "KXvK", "", "v", "KQvKv"}) {
@@ -46,7 +47,7 @@ TEST_CASE("table names are told from other files") {
   }
 }
 
-TEST_CASE("a folder that is missing or has no tables is an error that names it") {
+TEST_CASE("a missing folder and one without tables are errors that name it") {
   CHECK(open_fault("/nonexistent/tables") == "/nonexistent/tables: No such file or directory");
   const Folder empty;
   CHECK(open_fault(empty.path()) == empty.path() + ": no Syzygy tables (.rtbw) there");
@@ -55,7 +56,7 @@ TEST_CASE("a folder that is missing or has no tables is an error that names it")
   CHECK(open_fault("").ends_with("no Syzygy tables (.rtbw) there"));
 }
 
-TEST_CASE("folders are separated by ':' or ';', and one may hold ';' in its name") {
+TEST_CASE("folders are separated by ':' or ';', and a name may contain ';'") {
   const Folder folder;
   const fs::path root = folder.path();
   for (const char* name : {"one", "two", "th;ree", "fo:ur"}) fs::create_directory(root / name);
@@ -86,7 +87,7 @@ TEST_CASE("folders are separated by ':' or ';', and one may hold ';' in its name
   }
 }
 
-/// What is said of a folder with one good table and this one.
+/// Returns the fault of this table in a folder with one good table.
 std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes) {
   const Folder folder;
   folder.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
@@ -97,7 +98,7 @@ std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes)
   return fault.substr(std::min(expected.size(), fault.size()));
 }
 
-TEST_CASE("damaged tables are refused before Fathom sees them") {
+TEST_CASE("damaged tables are rejected before Fathom opens them") {
   const Bytes good = lone_piece_table(kQueenCode, kWin, kLoss);
   CHECK(fault_beside_a_good_one("KQvK.rtbw", {}) == "is not complete");
   CHECK(fault_beside_a_good_one("KQvK.rtbw", Bytes(good.begin(), good.end() - 16)) == "is not complete");
@@ -109,7 +110,8 @@ TEST_CASE("damaged tables are refused before Fathom sees them") {
   CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kQueenCode, 9, kLoss)) == "has a damaged header");
 }
 
-/// A compressed table of so many blocks, one of which is there, and the symbols they are made of, three bytes each.
+/// Returns a compressed table whose header states `blocks` blocks, of which one is present, with
+/// symbols of three bytes each.
 Bytes compressed_table(std::uint8_t blocks, const Bytes& symbols) {
   Bytes bytes = lone_piece_table(kQueenCode, kWin, kLoss);
   bytes.resize(10);
@@ -123,7 +125,7 @@ Bytes compressed_table(std::uint8_t blocks, const Bytes& symbols) {
   return closed(bytes);
 }
 
-TEST_CASE("a head that speaks of more than the file has is refused") {
+TEST_CASE("a header that states more data than the file has is rejected") {
   const Bytes value{kWin, 0xF0, 0xFF};
   const Bytes itself{0, 0, 0};  // the pair of symbols 0 and 0
   const Bytes unknown{7, 0, 0};
@@ -136,7 +138,7 @@ TEST_CASE("a head that speaks of more than the file has is refused") {
   CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged header");
 }
 
-/// Reads `tables` damaged tables.
+/// Opens `tables` damaged tables.
 void check_damaged_heads(int tables) {
   std::vector<Bytes> samples{lone_piece_table(kQueenCode, kWin, kLoss), compressed_table(1, {kWin, 0xF0, 0xFF})};
   const Folder folder;
@@ -155,11 +157,11 @@ void check_damaged_heads(int tables) {
         "No such file or directory");
 }
 
-TEST_CASE("random damage to a head never gets past the check to a crash") { check_damaged_heads(100); }
+TEST_CASE("random damage to a header never leads to a crash") { check_damaged_heads(100); }
 
-TEST_CASE("no damage of 2,000 to a head gets past the check to a crash" * doctest::test_suite("long")) { check_damaged_heads(2000); }
+TEST_CASE("2,000 kinds of damage to a header never lead to a crash" * doctest::test_suite("long")) { check_damaged_heads(2000); }
 
-TEST_CASE("tables are read, shared, and one set is open at a time") {
+TEST_CASE("tables are read and shared, and one set is open at a time") {
   const Folder folder, other;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   folder.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
@@ -178,14 +180,15 @@ TEST_CASE("tables are read, shared, and one set is open at a time") {
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 b - - 0 1")) == TableOutcome::kLoss);
   CHECK(first->probe(position_of("8/8/3K4/8/8/8/4q3/4k3 b - - 0 1")) == TableOutcome::kWin);
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4N3/4K3 w - - 0 1")) == TableOutcome::kDraw);
-  CHECK(first->probe(position_of("8/8/8/8/8/3k4/4Q3/7K b - - 0 1")) == TableOutcome::kDraw);  // the queen is taken
+  // The queen is captured.
+  CHECK(first->probe(position_of("8/8/8/8/8/3k4/4Q3/7K b - - 0 1")) == TableOutcome::kDraw);
   CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/4R3/4K3 w - - 0 1")));                  // no such table
-  CHECK_FALSE(first->probe(position_of("8/8/3k4/4q3/8/8/4Q3/4K3 w - - 0 1")));                // too many men
+  CHECK_FALSE(first->probe(position_of("8/8/3k4/4q3/8/8/4Q3/4K3 w - - 0 1")));  // too many pieces
   CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/8/R3K3 w Q - 0 1")));
   CHECK_FALSE(first->probe(position_of(kStartFen)));
 }
 
-TEST_CASE("another set is opened when nobody uses the former") {
+TEST_CASE("another set can be opened after the first is no longer used") {
   const Folder folder, other;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   other.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
@@ -196,7 +199,7 @@ TEST_CASE("another set is opened when nobody uses the former") {
   CHECK_FALSE((*tables)->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1")));
 }
 
-TEST_CASE("a damaged set leaves the open one as it is") {
+TEST_CASE("opening a damaged set leaves the open one unchanged") {
   const Folder folder, damaged;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   damaged.write("KNvK.rtbw", Bytes(80, 0));
@@ -217,12 +220,12 @@ TEST_CASE("an earlier folder of a path hides tables of a later one") {
   CHECK((*tables)->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1")) == TableOutcome::kWin);
 }
 
-TEST_CASE("the moves of the root are ranked, those that keep the win first") {
+TEST_CASE("root moves are ranked, those that keep the win first") {
   const Folder folder;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   const auto tables = Tablebases::open(folder.path());
   REQUIRE(tables);
-  // On e5 the queen would be taken; all else wins.
+  // On e5 the queen would be captured; all other moves win.
   const Position position = position_of("8/8/8/8/3k4/8/7Q/7K w - - 0 1");
   const auto ranked = (*tables)->rank_root(position, false, true);
   REQUIRE(ranked);
@@ -235,10 +238,11 @@ TEST_CASE("the moves of the root are ranked, those that keep the win first") {
     CHECK((move.rank == 0) == ((*tables)->probe(after) == TableOutcome::kDraw));
   }
   CHECK_FALSE((*tables)->rank_root(position_of(kStartFen), false, true));
-  CHECK_FALSE((*tables)->rank_root(position_of("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"), false, true));  // mated
+  // Checkmate.
+  CHECK_FALSE((*tables)->rank_root(position_of("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"), false, true));
 }
 
-TEST_CASE("many threads probe at once") {
+TEST_CASE("many threads can probe at once") {
   const Folder folder;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   const auto tables = Tablebases::open(folder.path());

@@ -1,4 +1,5 @@
-// The fast evaluation, the slow one and a sum over counted features are one; and the board may be turned round.
+// The fast evaluation, the slow one and a sum over counted features are equal; and symmetries of
+// the board.
 #include "engine/chess/evaluation/evaluation.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@
 namespace trivium::chess {
 namespace {
 
-/// A weight for every parameter, so that no term can go missing; `size` is the largest, in pawns.
+/// Weights that are all different from zero, so that no term can be missing; `size` is the maximum
+/// in pawns.
 std::shared_ptr<const Weights> random_weights(std::uint64_t seed, double size) {
   Rng rng(seed);
   std::vector<double> pawns(kParameterCount);
@@ -26,7 +28,7 @@ std::shared_ptr<const Weights> random_weights(std::uint64_t seed, double size) {
   return Weights::from_pawns(pawns, "random");
 }
 
-/// The definition in features.h, in the learner's terms, with nothing but counts and weights.
+/// The definition in features.h, as a learner uses it, from counts and weights only.
 Value defined_value(const Position& position, const Weights& weights) {
   Extraction extraction;
   extract(position, extraction);
@@ -38,11 +40,12 @@ Value defined_value(const Position& position, const Weights& weights) {
            (std::int64_t{weight.middlegame()} * extraction.phase() + std::int64_t{weight.endgame()} * (100 - extraction.phase()));
   }
   const long double centipawns = static_cast<long double>(sum * extraction.scale(sum >= 0 ? Color::kWhite : Color::kBlack)) / 1'000'000;
-  const auto white = static_cast<Value>(std::clamp(std::round(centipawns), -9999.0L, 9999.0L));  // halves away from zero
+  // Rounds halves away from zero.
+  const auto white = static_cast<Value>(std::clamp(std::round(centipawns), -9999.0L, 9999.0L));
   return position.side_to_move() == Color::kWhite ? white : -white;
 }
 
-TEST_CASE("the searching thread's evaluation, the plain one and the definition are equal on 100,000 positions") {
+TEST_CASE("the cached evaluation, the plain one and the definition are equal on 100,000 positions") {
   const auto weights = random_weights(1, 0.3);
   Evaluator evaluator;
   evaluator.set_weights(*weights);
@@ -59,11 +62,11 @@ TEST_CASE("the searching thread's evaluation, the plain one and the definition a
     scaled += endgame_scale(position, Color::kWhite) != 100;
   });
   CHECK(different == 0);
-  CHECK(known > 100);  // else the paths were not walked
+  CHECK(known > 100);  // otherwise the paths were not covered
   CHECK(scaled > 100);
 }
 
-TEST_CASE("exchanging the colors changes no value and exchanges the counts") {
+TEST_CASE("exchanging the colors keeps the value and exchanges the counts") {
   const auto weights = random_weights(2, 0.3);
   visit_random_positions(12, 3'000, [&](const Position& position) {
     const Position turned = turned_round(position);
@@ -75,7 +78,7 @@ TEST_CASE("exchanging the colors changes no value and exchanges the counts") {
   });
 }
 
-TEST_CASE("exchanging left and right changes no count where nobody may castle") {
+TEST_CASE("mirroring left and right changes no count without castling rights") {
   int compared = 0;
   visit_random_positions(13, 3'000, [&](const Position& position) {
     if (position.has_castling_right(Color::kWhite) || position.has_castling_right(Color::kBlack)) return;
@@ -88,7 +91,7 @@ TEST_CASE("exchanging left and right changes no count where nobody may castle") 
   CHECK(compared > 1'000);
 }
 
-TEST_CASE("passing the turn changes no count but the turn's own and that of a king's race against a pawn") {
+TEST_CASE("passing the turn changes only the counts of the tempo and of a king's race against a pawn") {
   visit_random_positions(14, 2'000, [&](const Position& position) {
     if (position.in_check()) return;
     Position passed = position;
@@ -105,13 +108,14 @@ TEST_CASE("passing the turn changes no count but the turn's own and that of a ki
   });
 }
 
-TEST_CASE("an extra rook and nothing else is worth a rook and its mobility") {
-  // The rook looks at ten squares: the file, and the rank up to its king. Pawns keep the position out of the table of known endgames.
+TEST_CASE("an extra rook adds exactly a rook and its mobility") {
+  // The rook attacks ten squares: the file, and the rank up to its king. The pawns prevent known
+  // endgames.
   const Position position = position_of("4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1");
   CHECK(evaluate(position, *test_weights()) == 500 + 10 * 10);
 }
 
-TEST_CASE("middlegame and endgame weights are mixed by the material left") {
+TEST_CASE("middlegame and endgame weights are mixed by the remaining material") {
   WeightBuilder builder;
   builder.set("pawn"_group, 0, 1.0, 2.0);
   const auto weights = Weights::from_pawns(builder.pawns(), "test");
@@ -132,7 +136,7 @@ TEST_CASE("rounding goes to the nearest centipawn, halves away from zero") {
   CHECK(round_to_centipawns(-1'499'999) == -1);
 }
 
-TEST_CASE("an evaluator given other weights forgets what it knew") {
+TEST_CASE("new weights clear the evaluator's cache") {
   const auto plain = test_weights();
   const auto other = Weights::from_pawns(plain_pawns(1.5).pawns(), "test");
   const Position position = position_of("r3k3/4p3/8/8/8/8/PPP1P3/R3K3 w - - 0 1");
@@ -144,7 +148,7 @@ TEST_CASE("an evaluator given other weights forgets what it knew") {
   CHECK(evaluate(position, *plain) != evaluate(position, *other));
 }
 
-TEST_CASE("sums of the largest weights do not overflow") {
+TEST_CASE("sums of maximum weights do not overflow") {
   const auto weights = Weights::from_pawns(std::vector<double>(kParameterCount, Weights::kMaxPawns), "test");
   visit_random_positions(15, 5'000, [&](const Position& position) {
     const FeatureCounts counts = count_features(position);

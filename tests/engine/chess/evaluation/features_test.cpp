@@ -1,4 +1,4 @@
-// What each group of features counts, on positions small enough to check by eye; and the table of names.
+// Counts of each feature group on positions small enough to check by eye, and the table of names.
 #include "engine/chess/evaluation/features.h"
 
 #include <iterator>
@@ -40,7 +40,8 @@ constexpr Example kMaterialAndSquares[] = {
     {"queen_by_pawns"_group, 0, "3qk3/8/8/8/8/8/P7/3QK3 w - - 0 1", 0, 1},
 
     {"pawn_square"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
-    {"pawn_square"_group, 7, "4k3/8/8/8/8/8/P7/3K4 w - - 0 1", 1, 0},  // mirrored: the king is on the queen's side
+    // Mirrored: the king is on the queen side.
+    {"pawn_square"_group, 7, "4k3/8/8/8/8/8/P7/3K4 w - - 0 1", 1, 0},
     {"pawn_square"_group, 47, "3k4/8/8/8/8/8/p7/4K3 w - - 0 1", 0, 1},
     {"knight_square"_group, 1, "4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1", 1, 0},
     {"knight_square"_group, 6, "4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1", 0, 1},
@@ -56,7 +57,7 @@ constexpr Example kMaterialAndSquares[] = {
     {"queen_enemy_square"_group, 3, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
 
     {"knight_mobility"_group, 2, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 1, 0},
-    {"knight_mobility"_group, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},    // the pawn guards b3
+    {"knight_mobility"_group, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},  // the pawn defends b3
     {"knight_mobility"_group, 0, "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", 1, 0},  // pinned
     {"bishop_mobility"_group, 7, "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 1, 0},
     {"rook_mobility"_group, 10, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},
@@ -80,7 +81,7 @@ constexpr Example kPawns[] = {
     {"candidate_pawn"_group, 0, "4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", 1, 0},
     {"passed_pawn"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
     {"passed_pawn"_group, 5, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 1, 0},
-    {"passed_pawn"_group, 2, "4k3/1p6/8/8/P7/8/8/4K3 w - - 0 1", 0, 0},  // b7 guards the way
+    {"passed_pawn"_group, 2, "4k3/1p6/8/8/P7/8/8/4K3 w - - 0 1", 0, 0},  // b7 guards the path
     {"connected_passer"_group, 2, "4k3/8/8/8/PP6/8/8/4K3 w - - 0 1", 2, 0},
     {"protected_passer"_group, 0, "4k3/8/8/8/8/1P6/P7/4K3 w - - 0 1", 1, 0},
 
@@ -88,7 +89,8 @@ constexpr Example kPawns[] = {
     {"passer_blockaded"_group, 3, "4k3/8/n7/P7/8/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_free_stop"_group, 3, "4k3/8/n7/P7/8/8/8/4K3 w - - 0 1", 0, 0},
     {"passer_safe_stop"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
-    {"passer_safe_stop"_group, 1, "4k3/8/8/8/8/P7/r7/4K3 w - - 0 1", 0, 0},  // the rook behind it looks through the pawn
+    // The rook behind it sees through the pawn.
+    {"passer_safe_stop"_group, 1, "4k3/8/8/8/8/P7/r7/4K3 w - - 0 1", 0, 0},
     {"passer_defended_stop"_group, 0, "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1", 1, 0},
     {"passer_safe_path"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
     {"passer_safe_path"_group, 0, "1k6/8/8/8/8/8/P7/4K3 w - - 0 1", 0, 0},
@@ -97,7 +99,8 @@ constexpr Example kPawns[] = {
     {"passer_own_king"_group, 4, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_enemy_king"_group, 4, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_unstoppable"_group, 0, "7k/8/8/P7/8/8/8/7K w - - 0 1", 1, 0},
-    {"passer_unstoppable"_group, 0, "4k3/8/8/P7/8/8/8/7K b - - 0 1", 0, 0},  // Black, on move, is in the square
+    // Black to move is in the square.
+    {"passer_unstoppable"_group, 0, "4k3/8/8/P7/8/8/8/7K b - - 0 1", 0, 0},
     {"passer_unstoppable"_group, 0, "4k3/8/8/P7/8/8/8/7K w - - 0 1", 1, 0},
 };
 
@@ -145,7 +148,8 @@ constexpr Example kKings[] = {
     {"flank_attack"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},      // e7, g7, h6, h4
     {"flank_attack"_group, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},    // e7
     {"flank_defence"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7, 5},     // White's king's five squares, d4, e3
-    // 14 for safe checks by the queen and 9 for three files without a pawn; the side without a queen has the 9 alone.
+    // 14 for safe checks by the queen and 9 for three files without a pawn; the side without a
+    // queen has only the 9.
     {"king_danger"_group, 23, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
     {"king_danger_queenless"_group, 9, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 0, 1},
     {"king_danger_units"_group, 0, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 23, 9},
@@ -157,10 +161,12 @@ constexpr Example kPiecesAndThreats[] = {
     {"threat_by_pawn"_group, 1, "4k3/8/8/3b4/4P3/4K3/8/8 w - - 0 1", 1, 0},
     {"threat_by_pawn"_group, 2, "4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_pawn"_group, 3, "4k3/8/8/3q4/4P3/4K3/8/8 w - - 0 1", 1, 0},
-    {"threat_by_pawn"_group, 3, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 0, 0},  // nobody defends the pawn that she attacks
+    // The attacking pawn is not defended.
+    {"threat_by_pawn"_group, 3, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 0, 0},
     {"threat_by_knight"_group, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_knight"_group, 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0, 0},  // a pawn defends it
-    {"threat_by_knight"_group, 4, "4k3/8/4p3/3q4/8/2N5/8/4K3 w - - 0 1", 1, 0},  // whoever defends her
+    // Even if the queen is defended.
+    {"threat_by_knight"_group, 4, "4k3/8/4p3/3q4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 1, "4k3/8/8/3n4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_rook"_group, 1, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 1, 0},
@@ -178,11 +184,13 @@ constexpr Example kPiecesAndThreats[] = {
     {"restricted_square"_group, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2, 1},  // c3 and f4; a pawn defends c3
     {"queen_pressure"_group, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},        // c6, e6
     {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/1N6/8/R5K1 w - - 0 1", 1, 0},      // a5
-    {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/8/8/R5K1 w - - 0 1", 0, 0},        // nobody supports the rook there
+    // No piece supports the rook there.
+    {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/8/8/R5K1 w - - 0 1", 0, 0},
 
     {"knight_outpost"_group, 1, "4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {"knight_outpost"_group, 0, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 1, 0},
-    {"knight_outpost"_group, 0, "4k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1", 0, 0},  // c6 would drive it away
+    // C6 would drive it away.
+    {"knight_outpost"_group, 0, "4k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1", 0, 0},
     {"bishop_outpost"_group, 0, "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", 1, 0},
     {"bishop_outpost"_group, 1, "4k3/8/8/3B4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {"reachable_outpost"_group, 0, "4k3/8/8/8/2P5/2N5/8/4K3 w - - 0 1", 1, 0},
@@ -221,7 +229,7 @@ std::vector<Example> all_examples() {
   return examples;
 }
 
-TEST_CASE("each feature counts on these positions what its meaning says") {
+TEST_CASE("each feature counts on these positions what its meaning states") {
   for (const Example& example : all_examples()) {
     const FeatureIndex feature = feature_at(example.group, example.number);
     CAPTURE(feature_name(feature));
@@ -232,7 +240,7 @@ TEST_CASE("each feature counts on these positions what its meaning says") {
   }
 }
 
-TEST_CASE("every group has an example where one side has more of it than the other") {
+TEST_CASE("every group has an example in which one side has more of it") {
   std::set<FeatureGroup> shown;
   for (const Example& example : all_examples()) {
     if (example.white != example.black) shown.insert(example.group);
@@ -243,7 +251,7 @@ TEST_CASE("every group has an example where one side has more of it than the oth
   }
 }
 
-TEST_CASE("the start position is balanced but for the turn") {
+TEST_CASE("the start position is balanced except for the tempo") {
   Extraction extraction;
   extract(start_position(), extraction);
   REQUIRE(extraction.balance().size() == 1);
@@ -254,14 +262,14 @@ TEST_CASE("the start position is balanced but for the turn") {
   CHECK_FALSE(extraction.known());
 }
 
-TEST_CASE("the phase is four for a minor piece, eight for a rook, eighteen for a queen, at most a hundred") {
+TEST_CASE("the phase is 4 for a minor piece, 8 for a rook, 18 for a queen, at most 100") {
   CHECK(game_phase(position_of("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1")) == 0);
   CHECK(game_phase(position_of("1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1")) == 8);
   CHECK(game_phase(position_of("r2qk3/8/8/8/8/8/8/4K3 w - - 0 1")) == 26);
   CHECK(game_phase(position_of("qqqqk3/8/8/8/8/8/8/3QKQQ1 w - - 0 1")) == 100);
 }
 
-TEST_CASE("every feature has a name of its own, and a group knows its features") {
+TEST_CASE("every feature has a unique name, and a group knows its features") {
   std::set<std::string> names;
   for (std::size_t k = 0; k < kFeatureCount; ++k) {
     const auto feature = static_cast<FeatureIndex>(k);

@@ -1,4 +1,5 @@
-// The values of paper 002 (Wallbrink 2000) in a file that `trivium-learn published chess` of version 0.1.0 wrote.
+// The values of paper 002 (Wallbrink 2000) in a file written by `trivium-learn published chess` of
+// version 0.1.0.
 #include <doctest/doctest.h>
 #include <string>
 

@@ -53,7 +53,7 @@ std::string refusal(std::span<const double> pawns) {
   return "accepted";
 }
 
-TEST_CASE("weights come from a file in pawns and are kept in hundredths of a centipawn") {
+TEST_CASE("weights are loaded in pawns and stored in hundredths of a centipawn") {
   WeightBuilder builder = plain_pawns();
   builder.set("bishop"_group, 0, 3.25, 3.5).set("tempo"_group, 0, 0.12345, -0.00004);
   const TemporaryFile file(file_of(kWeightsKind, kWeightsSchema, parameter_names(), builder.pawns()));
@@ -65,7 +65,7 @@ TEST_CASE("weights come from a file in pawns and are kept in hundredths of a cen
   CHECK(weights->source() == file.path().string());
 }
 
-TEST_CASE("the model of results is that of the tensor or, in an older file, that of the manifest's figures") {
+TEST_CASE("the win/draw/loss model comes from the tensor or, in older files, from the manifest's figures") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   content.manifest = R"({"figures":{"expectation.draw_margin":188.27486,"expectation.scale":254.74912}})";
   const auto old_form = Weights::load(TemporaryFile(content).path());
@@ -79,7 +79,7 @@ TEST_CASE("the model of results is that of the tensor or, in an older file, that
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model() == new_form->expectation_model());
 }
 
-TEST_CASE("a tensor that is no model of results is rejected, and so is any other tensor beside the features") {
+TEST_CASE("an invalid model tensor is rejected, and so is any other tensor beside the features") {
   const auto load_with = [](const format::Tensor& tensor) {
     format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
     content.tensors.push_back(tensor);
@@ -93,7 +93,7 @@ TEST_CASE("a tensor that is no model of results is rejected, and so is any other
   CHECK_THROWS_AS(load_with(format::make_tensor("expectations", {3}, std::span<const double>(three))), format::LoadError);
 }
 
-TEST_CASE("the model of results is the one that the file's manifest states") {
+TEST_CASE("the win/draw/loss model is the one in the file's manifest") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == kUnstatedModel.scale);
   CHECK(Weights::load(TemporaryFile(content).path())->reported_hundred() == 100.0);
@@ -115,7 +115,7 @@ TEST_CASE("the model of results is the one that the file's manifest states") {
   }
 }
 
-TEST_CASE("values are told in centipawns of which 100 win half the time; mates and known wins as they are") {
+TEST_CASE("at 100 reported centipawns half of the games are won; mates and known wins are reported unchanged") {
   CHECK(reported_value(187, 187.0) == 100);
   CHECK(reported_value(-187, 187.0) == -100);
   CHECK(reported_value(0, 187.0) == 0);
@@ -133,7 +133,7 @@ TEST_CASE("values are told in centipawns of which 100 win half the time; mates a
   }
 }
 
-TEST_CASE("a piece's value in exchange is its material and the mean of its squares") {
+TEST_CASE("a piece's exchange value is its material plus the mean of its squares") {
   WeightBuilder builder = plain_pawns();
   builder.set("bishop"_group, 0, 3.25, 3.5);
   for (int number = 0; number < info("pawn_square"_group).size; ++number) builder.set("pawn_square"_group, number, 0.2, 0.4);
@@ -147,7 +147,7 @@ TEST_CASE("a piece's value in exchange is its material and the mean of its squar
   CHECK(weights->piece_value(PieceType::kNone) == 0);
 }
 
-TEST_CASE("the table of placements holds the sums of a piece's features") {
+TEST_CASE("the table of placements has the sums of a piece's features") {
   std::vector<double> pawns(kParameterCount);
   for (std::size_t k = 0; k < pawns.size(); ++k) pawns[k] = 0.0007 * static_cast<double>(k % 1009);
   const auto weights = Weights::from_pawns(pawns, "test");
@@ -160,13 +160,14 @@ TEST_CASE("the table of placements holds the sums of a piece's features") {
   CHECK(same({PieceType::kKnight, kB3, true},
              {feature_at("knight"_group), feature_at("knight_square"_group, 17), feature_at("knight_enemy_square"_group, 17)}));
   CHECK(same({PieceType::kKnight, kB3, false}, {feature_at("knight"_group), feature_at("knight_square"_group, 17),
-                                                feature_at("knight_enemy_square"_group, 22)}));  // seen from there it is g3
+                                                // From the enemy king's view it is g3.
+                                                feature_at("knight_enemy_square"_group, 22)}));
   CHECK(same({PieceType::kPawn, kB3, false},
              {feature_at("pawn"_group), feature_at("pawn_square"_group, 9), feature_at("pawn_enemy_square"_group, 14)}));
   CHECK(same({PieceType::kKing, kG1, false}, {feature_at("king_square"_group, 2)}));
 }
 
-TEST_CASE("pairs of sums are added, subtracted and multiplied apart, whatever their signs") {
+TEST_CASE("both sums of a pair are added, subtracted and multiplied independently, whatever their signs") {
   Tapered sum(-3, 5);
   sum += Tapered(1, -7);
   CHECK(sum.middlegame() == -2);
@@ -177,7 +178,7 @@ TEST_CASE("pairs of sums are added, subtracted and multiplied apart, whatever th
   CHECK(Tapered(7, -11) * -3 == Tapered(-21, 33));
 }
 
-TEST_CASE("equal weights have equal fingerprints, and one step of any one weight gives another") {
+TEST_CASE("equal weights have equal fingerprints, and one step of any weight changes the fingerprint") {
   const auto plain = plain_weights("a");
   CHECK(plain->fingerprint() == plain_weights("b")->fingerprint());
   std::vector<double> pawns = plain_pawns().pawns();
@@ -190,7 +191,7 @@ TEST_CASE("equal weights have equal fingerprints, and one step of any one weight
   CHECK(fingerprints.size() == 1 + kParameterCount);
 }
 
-TEST_CASE("weights that change places have another fingerprint") {
+TEST_CASE("exchanging two weights changes the fingerprint") {
   std::vector<double> pawns = plain_pawns().pawns();
   pawns[0] += 1.0;
   const std::uint64_t before = Weights::from_pawns(pawns, "a")->fingerprint();
@@ -198,7 +199,7 @@ TEST_CASE("weights that change places have another fingerprint") {
   CHECK(Weights::from_pawns(pawns, "b")->fingerprint() != before);
 }
 
-TEST_CASE("a file of another kind, schema or feature list is refused") {
+TEST_CASE("a file of another kind, schema or feature list is rejected") {
   const std::vector<double> pawns = plain_pawns().pawns();
   const auto load = [&](std::string_view kind, int schema, const std::vector<std::string>& names) {
     return Weights::load(TemporaryFile(file_of(kind, schema, names, pawns)).path());
@@ -212,7 +213,7 @@ TEST_CASE("a file of another kind, schema or feature list is refused") {
   CHECK_THROWS_AS(Weights::load("/nowhere/weights.safetensors"), format::LoadError);
 }
 
-TEST_CASE("weights that could overflow a sum are refused by name, and so is a wrong number of them") {
+TEST_CASE("weights that could overflow a sum are rejected by name, and so is a wrong number of weights") {
   std::vector<double> pawns = plain_pawns().pawns();
   pawns[0] = Weights::kMaxPawns;
   CHECK((*Weights::from_pawns(pawns, "test"))[FeatureIndex{0}].middlegame() == 1000000);

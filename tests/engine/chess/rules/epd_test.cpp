@@ -1,4 +1,4 @@
-// EPD as the standard has it, and as test suites have it.
+// EPD as in the standard and as in test suites.
 #include "engine/chess/rules/epd.h"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ TEST_CASE("operations have moves, strings and numbers") {
   CHECK(record.find("acd") == nullptr);
 }
 
-TEST_CASE("perft suites begin their operations with semicolons") {
+TEST_CASE("perft suites may begin their operations with semicolons") {
   const EpdRecord record = record_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D6 764643");
   CHECK(record.text("D1") == "15");
   CHECK(record.text("D6") == "764643");
@@ -43,7 +43,7 @@ TEST_CASE("perft suites begin their operations with semicolons") {
   CHECK(record_of("4k3/8/8/8/8/8/8/4K2R w K -;D1 15;D2 66").text("D2") == "66");
 }
 
-TEST_CASE("a suite may leave out the counters, the last semicolon and the quotes, and set its check signs apart") {
+TEST_CASE("the counters, the last semicolon and the quotes may be missing, and check signs may be separate words") {
   const EpdRecord record = record_of("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01 ");
   CHECK(record.text("id") == "BK.01");
   CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - -1 12 ; id x").position == record_of("4k3/8/8/8/8/8/4P3/4K3 w - - 1 12").position);
@@ -65,13 +65,13 @@ TEST_CASE("hmvc and fmvn are the position's counters") {
   CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - - 17 31; id x;").position == record.position);
 }
 
-TEST_CASE("a principal variation is read move after move") {
+TEST_CASE("a principal variation is parsed move after move") {
   const std::string position = "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - ";
   CHECK(parse_epd(position + "bm Rg3; pv Rg3 Rg4 Rxg4 Bxg4 Qxg4 Qxg4 hxg4;").has_value());
   CHECK_FALSE(parse_epd(position + "bm Rg3 Rg4;").has_value());
 }
 
-TEST_CASE("an operation whose moves are not legal is a fault of its line") {
+TEST_CASE("an operation with illegal moves is an error of its line") {
   for (const char* operations : {"bm Qd5;", "bm e4 Qd5;", "bm foo;", "am Qd5;", "pm e5;", "sm Nf3;", "pv e4 e5;", "pv e4 Kd7 e4;",
                                  "bm e4; bm e5;", "id x; am Ke8;", "bm N;", "bm e4 foo;", "bm --;", "bm 1.e5;", "bm \u041Ae4;",
                                  "bm \u2658"
@@ -93,7 +93,7 @@ TEST_CASE("moves of an operation may have numbers, commas, words and figurines")
   CHECK(parse_epd("4k3/3p4/8/4P3/8/8/8/4K3 b - - pv 1... d5 2. exd6 e.p. \u2654d7; am d6;").has_value());
 }
 
-TEST_CASE("dead castling rights of a record are dropped and noted") {
+TEST_CASE("impossible castling rights of a record are dropped and noted") {
   const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w KQkq - fmvn 3; bm e4;");
   CHECK_FALSE(record.note.empty());
   CHECK_FALSE(record.position.has_castling_right(Color::kWhite));
@@ -101,7 +101,7 @@ TEST_CASE("dead castling rights of a record are dropped and noted") {
   CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;").note.empty());
 }
 
-TEST_CASE("a wrong line says where and why") {
+TEST_CASE("an invalid line is reported with place and cause") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"4k3/8/8/8/8/8/4P3/4K3 w X - bm e4;", "EPD: FEN: castling: 'X' is none of KQkq, A-H, a-h"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 7 x;", "EPD: operation 2: '7' is no opcode"},
@@ -116,7 +116,7 @@ TEST_CASE("a wrong line says where and why") {
   }
 }
 
-TEST_CASE("a reader passes over empty lines and comments, and goes on after a wrong line") {
+TEST_CASE("a reader skips empty lines and comments, and continues after an invalid line") {
   std::istringstream in("\xEF\xBB\xBF# openings\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - id a;\r\nrubbish\n" + std::string(70000, 'x') +
                         "\n4k3/8/8/8/8/8/4P3/4K3 w - - id b" + std::string(1, '\0'));
   EpdReader reader(in);
@@ -129,7 +129,7 @@ TEST_CASE("a reader passes over empty lines and comments, and goes on after a wr
   CHECK_FALSE(reader.next().has_value());
 }
 
-TEST_CASE("every legal move of random positions is read, and no other") {
+TEST_CASE("every legal move of random positions is parsed, and no other") {
   for (const Position& start : testing::varied_starts()) {
     testing::for_random_positions(start, 3, 7, [](const Position& position) {
       std::string line = to_fen(position) + " id \"a \\\\ \\\"b\\\" ; c\"; bm";

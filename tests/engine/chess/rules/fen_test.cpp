@@ -1,4 +1,4 @@
-// FEN, X-FEN and Shredder-FEN: what is read, what is written, and what each mistake is called.
+// FEN, X-FEN and Shredder-FEN: reading, writing, and the message for each mistake.
 #include <doctest/doctest.h>
 #include <string>
 #include <utility>
@@ -16,7 +16,7 @@ std::string rewritten(std::string_view fen, FenStyle style = FenStyle::kXFen) { 
 
 }  // namespace
 
-TEST_CASE("the start position has the pieces, rights and counters that its FEN says") {
+TEST_CASE("the start position has the pieces, rights and counters of its FEN") {
   const Position position = start_position();
   CHECK(position.piece_on(Square::kA1) == Piece::kWhiteRook);
   CHECK(position.piece_on(make_square(4, 7)) == Piece::kBlackKing);
@@ -27,7 +27,7 @@ TEST_CASE("the start position has the pieces, rights and counters that its FEN s
   CHECK(to_fen(position) == kStartFen);
 }
 
-TEST_CASE("the counters may be missing, or dashes, and count from 0 and 1 then") {
+TEST_CASE("the counters may be missing or dashes, and are then 0 and 1") {
   const std::string_view whole = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   CHECK(rewritten("4k3/8/8/8/8/8/4P3/4K3 w - -") == whole);
   CHECK(rewritten("4k3/8/8/8/8/8/4P3/4K3 w - - - -") == whole);
@@ -39,16 +39,16 @@ TEST_CASE("blanks around and between the fields do not matter") {
   CHECK(rewritten("  4k3/8/8/8/8/8/4P3/4K3   b\t-  - 3 40 \r") == "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40");
 }
 
-TEST_CASE("an en passant square is kept only when a pawn can take there legally") {
+TEST_CASE("an en passant square is kept only if a pawn can legally capture there") {
   CHECK(rewritten("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1") ==
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   const std::string_view kept = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3";
   CHECK(rewritten(kept) == kept);
-  // Both pawns leave the fifth rank, and the rook gives check along it.
+  // Both pawns would leave the fifth rank and open it to the rook's check.
   CHECK(rewritten("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 2") == "8/8/8/K2pP2r/8/8/8/4k3 w - - 0 2");
 }
 
-TEST_CASE("KQkq mean the outermost rook; an inner one is written by its file") {
+TEST_CASE("KQkq mean the outermost rook; an inner one is written with its file") {
   const Position inner = position_of("k7/8/8/8/8/8/8/1K2R1R1 w E - 0 1");
   CHECK(inner.castling_rook(Color::kWhite, true) == make_square(4, 0));
   CHECK(to_fen(inner) == "k7/8/8/8/8/8/8/1K2R1R1 w E - 0 1");
@@ -58,20 +58,20 @@ TEST_CASE("KQkq mean the outermost rook; an inner one is written by its file") {
   CHECK(to_fen(outer, FenStyle::kShredder) == "k7/8/8/8/8/8/8/1K2R1R1 w G - 0 1");
 }
 
-TEST_CASE("Shredder-FEN names every rook by its file") {
+TEST_CASE("Shredder-FEN writes every rook with its file") {
   CHECK(rewritten(kStartFen, FenStyle::kShredder) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
   CHECK(rewritten("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1") == kStartFen);
   CHECK(rewritten("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9") ==
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9");
 }
 
-TEST_CASE("castling from other squares than the orthodox ones makes a position Chess960") {
+TEST_CASE("castling from non-orthodox squares makes a Chess960 position") {
   CHECK(position_of("4k3/8/8/8/8/8/8/1K4R1 w G - 0 1").chess960());
   CHECK_FALSE(position_of("4k3/8/8/8/8/8/8/1K4R1 w - - 0 1").chess960());
   CHECK_FALSE(position_of("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960());
 }
 
-TEST_CASE("castling rights without a king or rook in place are dropped, and it is said which") {
+TEST_CASE("castling rights without a king or rook in place are dropped and named in the note") {
   struct Case {
     std::string_view fen, rights, dropped;
   };
@@ -106,7 +106,7 @@ TEST_CASE("castling rights without a king or rook in place are dropped, and it i
   CHECK(note.empty());
 }
 
-TEST_CASE("a wrong FEN is refused with the field and the cause") {
+TEST_CASE("an invalid FEN is rejected with the field and the cause") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"", "FEN: board: the text is empty"},
       {"8/8/8/8 w - - 0 1", "FEN: board: only 4 of 8 ranks"},
@@ -136,7 +136,7 @@ TEST_CASE("a wrong FEN is refused with the field and the cause") {
   }
 }
 
-TEST_CASE("what is no legal position is refused, whatever its FEN looks like") {
+TEST_CASE("an illegal position is rejected, even if its FEN is well-formed") {
   for (const std::string_view fen : {"8/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
                                      "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}) {
     CAPTURE(fen);
@@ -146,13 +146,13 @@ TEST_CASE("what is no legal position is refused, whatever its FEN looks like") {
   }
 }
 
-TEST_CASE("bytes that cannot be shown do not reach the error message") {
+TEST_CASE("unprintable bytes do not reach the error message") {
   const Result<Position> position = parse_fen("4k3/8/8/8/8/8/8/4K3 w - - \xff\n 1");
   REQUIRE_FALSE(position.has_value());
   CHECK(position.error().message == "FEN: half-move clock: '?' is not a number from 0 to 9999");
 }
 
-TEST_CASE("every position of random games is the same after writing and reading, in both styles") {
+TEST_CASE("every position of random games is equal after writing and reading, in both styles") {
   std::uint64_t seed = 1;
   for (const Position& start : testing::varied_starts()) {
     testing::for_random_positions(start, 20, seed += 100, [](const Position& position) {

@@ -1,4 +1,4 @@
-// How games of chess end, and what a Game remembers.
+// Ends of chess games, and the state of a Game.
 #include "engine/chess/rules/game.h"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ void check_end(const Game& game, Termination reason, Outcome for_white) {
 
 TEST_CASE("a new game is not over") { CHECK_FALSE(Game().end().has_value()); }
 
-TEST_CASE("checkmate is lost by the side to move") {
+TEST_CASE("checkmate is a loss for the side to move") {
   Game fools_mate;
   play(fools_mate, {"f2f3", "e7e5", "g2g4", "d8h4"});
   check_end(fools_mate, Termination::kCheckmate, Outcome::kLoss);
@@ -39,7 +39,7 @@ TEST_CASE("checkmate is lost by the side to move") {
 
 TEST_CASE("stalemate is a draw") { check_end(game_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Termination::kStalemate, Outcome::kDraw); }
 
-TEST_CASE("mate on the board counts before the fifty-move rule") {
+TEST_CASE("mate on the board takes precedence over the fifty-move rule") {
   check_end(game_from("7k/6Q1/6K1/8/8/8/8/8 b - - 100 90"), Termination::kCheckmate, Outcome::kWin);
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("the hundredth half-move without capture or pawn move ends the game") 
   check_end(game, Termination::kFiftyMoves, Outcome::kDraw);
 }
 
-TEST_CASE("the third occurrence of a position ends the game, and undo takes it back") {
+TEST_CASE("the third occurrence of a position ends the game, and undo reverts it") {
   Game game;
   play(game, {"g1f3", "g8f6", "f3g1", "f6g8"});
   CHECK(game.repetitions() == 1);
@@ -64,7 +64,7 @@ TEST_CASE("the third occurrence of a position ends the game, and undo takes it b
   CHECK_FALSE(game.end().has_value());
 }
 
-TEST_CASE("a position is drawn at the hundredth half-move, without material, or as often as it has stood on the board") {
+TEST_CASE("a position is drawn at the hundredth half-move, by insufficient material, or at the given occurrence") {
   Game game;
   for (int times = 1; times <= 3; ++times) {
     CHECK(is_drawn(game.position(), game.keys(), times));
@@ -80,7 +80,7 @@ TEST_CASE("a position is drawn at the hundredth half-move, without material, or 
   CHECK(drawn_at_once("7k/8/8/8/8/8/N7/K7 w - - 0 1"));
 }
 
-TEST_CASE("a position with other castling rights is another position") {
+TEST_CASE("equal positions with different castling rights are different") {
   Game game = game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   play(game, {"h1h2", "e8d8", "h2h1", "d8e8"});
   CHECK(game.repetitions() == 0);
@@ -88,7 +88,7 @@ TEST_CASE("a position with other castling rights is another position") {
   CHECK(game.repetitions() == 1);
 }
 
-TEST_CASE("a position in which en passant is possible is another one, where it is not legal the same") {
+TEST_CASE("a legal en passant capture makes a position different, an illegal one does not") {
   Game possible = game_from("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1");
   play(possible, {"a2a4", "e8d8", "e1d1", "d8e8", "d1e1"});
   CHECK(possible.repetitions() == 0);
@@ -97,7 +97,7 @@ TEST_CASE("a position in which en passant is possible is another one, where it i
   CHECK(impossible.repetitions() == 1);
 }
 
-TEST_CASE("a game goes on past a draw, and keeps its start, moves and keys") {
+TEST_CASE("a game can continue after a draw, and keeps its start, moves and keys") {
   Game game = game_from("7k/8/8/8/8/8/8/K7 w - - 0 1");
   check_end(game, Termination::kInsufficientMaterial, Outcome::kDraw);
   play(game, {"a1a2", "h8h7"});

@@ -1,4 +1,5 @@
-// Move generation against the slow reference of tests/contract, and the rules that generators get wrong, by example.
+// Compares move generation with the slow reference of tests/contract, and tests rules that
+// generators often get wrong.
 #include "engine/chess/rules/movegen.h"
 
 #include <doctest/doctest.h>
@@ -35,7 +36,7 @@ Texts moves_from(const std::string& fen, const std::string& square) {
 
 bool has_move(const std::string& fen, const std::string& text) { return texts(legal_moves(position(fen))).contains(text); }
 
-TEST_CASE("in random games the legal moves are those of the slow reference, and the count is theirs") {
+TEST_CASE("in random games the legal moves and their number agree with the slow reference") {
   testing::play_beside_reference(6, 100, 11, [](const Position& here, const reference::Chess& reference) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     const MoveList moves = legal_moves(here);
@@ -45,7 +46,7 @@ TEST_CASE("in random games the legal moves are those of the slow reference, and 
   });
 }
 
-TEST_CASE("any 16 bits are a legal move exactly when they are listed") {
+TEST_CASE("16 arbitrary bits are a legal move exactly if it is in the list") {
   testing::play_beside_reference(1, 40, 12, [](const Position& here, const reference::Chess&) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     const MoveList moves = legal_moves(here);
@@ -60,7 +61,7 @@ TEST_CASE("any 16 bits are a legal move exactly when they are listed") {
   });
 }
 
-TEST_CASE("noisy and quiet moves are all moves, each once, and as their names say") {
+TEST_CASE("noisy and quiet moves together are all moves, each once, and match their classes") {
   testing::play_beside_reference(4, 100, 13, [](const Position& here, const reference::Chess&) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     MoveList noisy, quiet;
@@ -77,7 +78,7 @@ TEST_CASE("noisy and quiet moves are all moves, each once, and as their names sa
   });
 }
 
-TEST_CASE("gives_check says what the reference sees after the move") {
+TEST_CASE("gives_check agrees with the reference after the move") {
   testing::play_beside_reference(2, 80, 14, [](const Position& here, const reference::Chess& reference) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     for (const Move move : legal_moves(here)) {
@@ -87,7 +88,7 @@ TEST_CASE("gives_check says what the reference sees after the move") {
   });
 }
 
-TEST_CASE("a list is appended to, not overwritten") {
+TEST_CASE("moves are appended to a list") {
   const Position start = start_position();
   MoveList moves;
   moves.push(Move());
@@ -110,19 +111,19 @@ TEST_CASE("a pawn pinned on its file advances, one pinned on a diagonal captures
   CHECK(moves_from("7k/8/8/8/8/4bp2/3P4/2K5 w - - 0 1", "d2") == Texts{"d2e3"});
 }
 
-TEST_CASE("en passant is illegal when both pawns leaving the rank open it to a rook") {
+TEST_CASE("en passant is illegal if removing both pawns exposes the king to a rook on the rank") {
   CHECK_FALSE(has_move("8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", "e5d6"));
   CHECK(has_move("8/8/8/K2pP3/8/8/8/7k w - d6 0 1", "e5d6"));
 }
 
-TEST_CASE("en passant may take the pawn that gives check, but not with a pinned pawn") {
+TEST_CASE("en passant may capture the checking pawn, but not with a pinned pawn") {
   CHECK(has_move("7k/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "e5d6"));
   CHECK_FALSE(has_move("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
 }
 
-TEST_CASE("en passant does not answer a check by another piece") { CHECK_FALSE(has_move("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "e5d6")); }
+TEST_CASE("en passant is illegal in check by another piece") { CHECK_FALSE(has_move("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "e5d6")); }
 
-TEST_CASE("castling passes over no attacked square, but the rook may") {
+TEST_CASE("the king may not castle through an attacked square, but the rook may") {
   CHECK(has_move("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
   CHECK_FALSE(has_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
   CHECK_FALSE(has_move("2r1k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
@@ -134,7 +135,7 @@ TEST_CASE("in Chess960 a rook that shields its king on the back rank cannot cast
   CHECK(has_move("4k3/8/8/8/8/8/8/bRK5 w B - 0 1", "c1b1"));
 }
 
-TEST_CASE("in Chess960 the king may stay, and king and rook may change places") {
+TEST_CASE("in Chess960 the king may stay, and king and rook may swap") {
   CHECK(has_move("4k3/8/8/8/8/8/8/5RK1 w F - 0 1", "g1f1"));  // far: the king goes to c1, the rook to d1
   CHECK(has_move("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"));
   CHECK(has_move("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"));

@@ -1,4 +1,5 @@
-// Published leaf counts: orthodox positions of the Chess Programming Wiki's "Perft Results", Chess960 ones of the Ethereal suite.
+// Published leaf counts: orthodox positions from the Chess Programming Wiki's "Perft Results",
+// Chess960 positions from the Ethereal suite.
 #include "engine/chess/rules/perft.h"
 
 #include <array>
@@ -56,7 +57,7 @@ TEST_CASE("Chess960 positions have their published leaf counts") {
   check_counts(kCounts);
 }
 
-TEST_CASE("depth 0 is the position itself, depth 1 its moves, and mates and stalemates have no leaves") {
+TEST_CASE("depth 0 counts the position itself, depth 1 its moves, and mates and stalemates have no leaves") {
   Position start = start_position();
   CHECK(perft(start, 0) == 1);
   CHECK(perft(start, 1) == 20);
@@ -65,7 +66,7 @@ TEST_CASE("depth 0 is the position itself, depth 1 its moves, and mates and stal
   CHECK(perft(mate, 3) == 0);
 }
 
-TEST_CASE("perft divided by root move adds up to perft, and ends when told to") {
+TEST_CASE("divide adds up to perft, and stops when requested") {
   Position position = start_position();
   const std::string before = to_fen(position);
   int moves = 0;

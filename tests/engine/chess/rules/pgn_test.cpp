@@ -1,4 +1,4 @@
-// PGN: what the standard says, what files have beyond it, and what is said about a broken game.
+// PGN: the standard, common deviations from it, and the messages for invalid games.
 #include "engine/chess/rules/pgn.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string error_of(const std::string& text) {
   return games[0].error().message;
 }
 
-/// The moves in UCI's notation, with blanks between.
+/// Returns the moves in UCI notation, separated by blanks.
 std::string uci(const PgnGame& game) {
   std::string out;
   Position position = game.start;
@@ -68,7 +68,7 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
 
 }  // namespace
 
-TEST_CASE("the standard's sample game is read, and written back byte for byte") {
+TEST_CASE("the standard's sample game is read and written back byte for byte") {
   const PgnGame game = read_one(kFischerSpassky);
   CHECK(game.tags.size() == 7);
   CHECK(game.tag("White") == "Fischer, Robert J.");
@@ -78,7 +78,7 @@ TEST_CASE("the standard's sample game is read, and written back byte for byte") 
   CHECK(to_pgn(game) == kFischerSpassky);
 }
 
-TEST_CASE("variations, marks, NAGs, comments and escaped lines are passed over") {
+TEST_CASE("variations, marks, NAGs, comments and escaped lines are skipped") {
   const PgnGame game = read_one(
       "1. e4! $1 {a comment (with [signs] ; and 1-0)} (1. d4 d5 (1... Nf6 {)} -- 2. c4) 2. c4 1-0) 1... e5 $10 ; rest 2. h4 *\n"
       "% 2. a4 escaped\n"
@@ -87,7 +87,7 @@ TEST_CASE("variations, marks, NAGs, comments and escaped lines are passed over")
   CHECK(game.result == Outcome::kWin);
 }
 
-TEST_CASE("move numbers come in all shapes") {
+TEST_CASE("move numbers may have any form") {
   for (const char* text : {"1. e4 e5 2. Nf3 *", "1.e4 e5 2.Nf3 *", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3*", "1. e4 1... e5 2 . Nf3 *",
                            "1.e4 1...e5 2.Nf3 *", "1e4 e5 2Nf3 *", "1. e4 1. ... e5 2.\nNf3 *", "7. e4 e5 99. Nf3 *"}) {
     CAPTURE(text);
@@ -95,22 +95,22 @@ TEST_CASE("move numbers come in all shapes") {
   }
 }
 
-TEST_CASE("castling with zeros is no result, and no move number") {
+TEST_CASE("castling with zeros is neither a result nor a move number") {
   const PgnGame game = read_one("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 0-1");
   CHECK(game.moves.size() == 8);
   CHECK(game.result == Outcome::kLoss);
 }
 
-TEST_CASE("en passant may be marked as such") { CHECK(read_one("1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *").moves.size() == 6); }
+TEST_CASE("en passant may be marked") { CHECK(read_one("1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *").moves.size() == 6); }
 
-TEST_CASE("en passant may be glued to its move") {
+TEST_CASE("the en passant mark may follow its move without a space") {
   for (const char* text : {"exd6e.p.", "exd6e.p. ", "exd6e.p", "exd6ep", "exd6e.p.+ ", "exd6 e. p.", "exd6 e.p.!", "exd6!e.p."}) {
     CAPTURE(text);
     CHECK(uci(read_one("1. e4 a6 2. e5 d5 3. " + std::string(text) + " cxd6 *")) == "e2e4 a7a6 e4e5 d7d5 e5d6 c7d6");
   }
 }
 
-TEST_CASE("figurines are pieces, typeset dashes, spaces and results are what they stand for") {
+TEST_CASE("figurines, typeset dashes, spaces and results are converted to ASCII") {
   for (const char* text :
        {"1. e4 e5 2. \u2658f3 \u265Ec6 3. \u2657b5 a6 4. O-O 1/2-1/2",
         "1.\u00A0\u2659e4\u00A0e5 2.\u202F\u265E\uFE0Ef3 \u2658\uFE0Ec6 3.\u265D\uFE0Fb5 a6 4.O\u2013O \u00BD\u2013\u00BD",
@@ -123,7 +123,7 @@ TEST_CASE("figurines are pieces, typeset dashes, spaces and results are what the
   }
 }
 
-TEST_CASE("a move with a symbol that is unknown is reported") {
+TEST_CASE("a move with an unknown symbol is reported") {
   for (const char* text : {"1. e4 e5 2. \u041Af3 *", "1. e4 e5 2. \u00D1f3 *", "1. e4 e5 2. \U0001FA04f3 *",
                            "1. e4 e5 2. \xA2"
                            "f3 *",
@@ -137,7 +137,7 @@ TEST_CASE("a move with a symbol that is unknown is reported") {
   }
 }
 
-TEST_CASE("words behind a move that are none are passed over, a few of them") {
+TEST_CASE("a few words after a move that are not moves are skipped") {
   for (const char* text : {"1. f3 e5 N 2. g4 Qh4# D 0-1", "1. f3 N e5 D 2. g4 Qh4 mate 0-1", "1. f3 e5 TN 2. g4 RR Qh4 dis ch mate! 0-1",
                            "1. f3N e5D 2. g4 Qh4mate 0-1", "1. f3 unclear e5 2. g4 Qh4# White resigns 0-1",
                            "1. f3 e5 2. g4 Qh4 dbl. ch. 0-1", "1. f3 e5 2. g4 Qh4#0-1", "1. f3 e5 =+ 2. g4 [] -+ Qh4ch mate 0-1"}) {
@@ -153,7 +153,7 @@ TEST_CASE("words behind a move that are none are passed over, a few of them") {
   }
 }
 
-TEST_CASE("games follow each other with or without tags, blank lines and results") {
+TEST_CASE("games may follow each other with or without tags, blank lines and results") {
   const auto games =
       read_all("[Event \"a\"]\n1. e4 1-0\n1. d4 *\n\n\n[Event \"b\"]\n\n1. c4\n[Event \"c\"]\n\n[Event \"d\"] [Site \"x\"]\n0-1 Nf3");
   REQUIRE(games.size() == 6);
@@ -168,7 +168,7 @@ TEST_CASE("games follow each other with or without tags, blank lines and results
   CHECK(uci(*games[5]) == "g1f3");
 }
 
-TEST_CASE("a byte order mark, line ends of three kinds and bytes above ASCII do no harm") {
+TEST_CASE("a byte order mark, three kinds of line ends and non-ASCII bytes are accepted") {
   const auto games = read_all("\xEF\xBB\xBF[Event \"M\xFCnchen\"]\r\n\r\n1. e4 \xB1 e5 ; gut\r2. Nf3 {\xC3\xA4\r\n} *\r\n\x1A");
   REQUIRE(games.size() == 1);
   REQUIRE(games[0].has_value());
@@ -176,27 +176,27 @@ TEST_CASE("a byte order mark, line ends of three kinds and bytes above ASCII do 
   CHECK(games[0]->moves.size() == 3);
 }
 
-TEST_CASE("tag values have escapes, and quotes of programs that do not escape them") {
+TEST_CASE("tag values may have escapes, and quotes that are not escaped") {
   const PgnGame game = read_one("[Event \"a \\\"b\\\" \\\\ c\"][Site\"\"]\n[ Annotator \"the \"best\", they say\" ]\n*");
   CHECK(game.tag("Event") == "a \"b\" \\ c");
   CHECK(game.tag("Site") == "");
   CHECK(game.tag("Annotator") == "the \"best\", they say");
 }
 
-TEST_CASE("comments are kept at their places when asked for") {
+TEST_CASE("comments are kept at their places if requested") {
   const PgnGame game = read_one("{ before\n  all } 1. e4 {one} ; two\n (1. d4 {not this}) e5 2. Nf3 {end} *", {.keep_comments = true});
   CHECK(game.comments == std::vector<std::string>{"before all", "one two", "", "end"});
   CHECK(read_one("1. e4 *", {.keep_comments = true}).comments.empty());
   CHECK(read_one("1. e4 {one} *").comments.empty());
 }
 
-TEST_CASE("a FEN tag sets the start, whoever moves first") {
+TEST_CASE("a FEN tag sets the start position, with either side to move") {
   const PgnGame game = read_one("[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 12\"]\n\n12... e5 13. e4 *");
   CHECK(uci(game) == "e7e5 e2e4");
   CHECK(to_pgn(game).ends_with("[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 12\"]\n[SetUp \"1\"]\n\n12... e5 13. e4 *\n\n"));
 }
 
-TEST_CASE("a FEN tag that says nothing, and SetUp 0, are the usual array") {
+TEST_CASE("an empty or unknown FEN tag, and SetUp 0, mean the standard position") {
   for (const char* tags :
        {"[FEN \"\"]", "[FEN \"?\"]", "[FEN \" \"]", "[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
         "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"0\"]", "[FEN \"?\"]\n[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"rubbish\"]",
@@ -206,7 +206,7 @@ TEST_CASE("a FEN tag that says nothing, and SetUp 0, are the usual array") {
   }
 }
 
-TEST_CASE("the names of tags that decide something are read in any case") {
+TEST_CASE("the names of tags that matter are read in upper or lower case") {
   const PgnGame game = read_one("[event \"x\"]\n[Setup \"1\"]\n[Fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[RESULT \"1-0\"]\n\n1. e3 0-1");
   CHECK(uci(game) == "e2e3");
   CHECK(game.tag("FEN").has_value());
@@ -216,7 +216,7 @@ TEST_CASE("the names of tags that decide something are read in any case") {
   CHECK(read_all("[EVENT \"a\"]\n[Event \"b\"]\n*").size() == 2);
 }
 
-TEST_CASE("FEN tags of older books have semicolons and carriage returns") {
+TEST_CASE("FEN tags of older books may have semicolons and carriage returns") {
   for (const char* fen : {"8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15\r", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15 ;\r",
                           "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;\r", "8/8/4k3/8/8/4K3/4P3/8\rw - - 0 15",
                           "8/8/4k3/8/8/4K3/4P3/8 w - - hmvc 0; fmvn 15;", " 8/8/4k3/8/8/4K3/4P3/8 w - - 0 15; id \\\"x\\\";"}) {
@@ -233,7 +233,7 @@ TEST_CASE("FEN tags of older books have semicolons and carriage returns") {
   CHECK(error_of("[FEN \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 15; 7\"]\n\n*").find("tag 'FEN'") != std::string::npos);
 }
 
-TEST_CASE("dead castling rights of a FEN tag are dropped and noted") {
+TEST_CASE("impossible castling rights of a FEN tag are dropped and noted") {
   const PgnGame game = read_one("[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. O-O *");
   CHECK(uci(game) == "e1g1");
   REQUIRE(game.notes.size() == 1);
@@ -241,7 +241,7 @@ TEST_CASE("dead castling rights of a FEN tag are dropped and noted") {
   CHECK(game.faults.empty());
 }
 
-TEST_CASE("openings of a book that are tags alone are games each") {
+TEST_CASE("openings that have only tags are separate games") {
   const std::string first = "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]", second = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]",
                     round = "\n[Round \"1\"]";
   for (const std::string& text : {first + "\n\n" + second, first + "\r\n\r\n" + second + "\r\n", first + "\n" + second + "\n",
@@ -259,7 +259,7 @@ TEST_CASE("openings of a book that are tags alone are games each") {
   }
 }
 
-TEST_CASE("an opening that cannot be read does not take the next one with it") {
+TEST_CASE("an invalid opening does not affect the next one") {
   const std::string good = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
   for (const char* bad : {"[FEN \"rubbish\"]", "[FEN \"rubbish]", "[FEN rubbish]\n[Round \"1\"]", "[Variant \"Atomic\"]"}) {
     CAPTURE(bad);
@@ -271,7 +271,7 @@ TEST_CASE("an opening that cannot be read does not take the next one with it") {
   }
 }
 
-TEST_CASE("a tag that stands twice is reported") {
+TEST_CASE("a repeated tag is reported") {
   const auto faults_of = [](const std::string& text) {
     std::string codes;
     for (const Error& fault : read_one(text).faults) codes += fault.code + ' ';
@@ -330,7 +330,7 @@ TEST_CASE("a result that contradicts its tag or the board is a fault") {
   }
 }
 
-TEST_CASE("Chess960 is known by any of its names, and castles so") {
+TEST_CASE("Chess960 is recognized by any of its names, and its castling is read") {
   for (const char* name : {"Chess960", "chess 960", "fischerandom", "Fischerandom", "Fischer Random"}) {
     const PgnGame game =
         read_one("[Variant \"" + std::string(name) +
@@ -380,13 +380,13 @@ TEST_CASE("after any error the next game is read") {
   }
 }
 
-TEST_CASE("an empty text and one of comments only have no games") {
+TEST_CASE("an empty text and one with only comments have no games") {
   CHECK(read_all("").empty());
   CHECK(read_all("\n \r\n\t").empty());
   CHECK(read_all("; nothing\n% here\n{ at all }").empty());
 }
 
-TEST_CASE("the reader counts games and asks its source for small pieces as well as for large ones") {
+TEST_CASE("the reader counts games and works with small and large pieces of its source") {
   std::size_t at = 0;
   PgnReader reader([&](std::span<char> buffer) {
     if (at == kFischerSpassky.size() || buffer.empty()) return std::size_t{0};
@@ -401,7 +401,7 @@ TEST_CASE("the reader counts games and asks its source for small pieces as well 
   CHECK_FALSE(reader.next().has_value());
 }
 
-TEST_CASE("a reader that begins where another one stood reads the same games") {
+TEST_CASE("a reader that begins at another's offset reads the same games") {
   const std::string text =
       "\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 *\n[Event \"b\"]\r\n\r\n1. d4 d5\r\n[Event \"c\"]\n[Event \"d\"]\n1. c4 (1. f4) 1/2-1/2 1. Nf3 "
       "*\n" +
@@ -441,7 +441,7 @@ TEST_CASE("the writer numbers Black's move after a comment, and keeps lines unde
   CHECK(again.moves == game.moves);
 }
 
-TEST_CASE("random games are the same after writing and reading, also all in one file") {
+TEST_CASE("random games are equal after writing and reading, also all in one file") {
   std::string file;
   std::vector<PgnGame> games;
   Rng rng(5);

@@ -1,4 +1,4 @@
-// Positions by FEN, for tests of everything that needs one.
+// Positions from FEN, for tests.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 namespace trivium::chess {
 
-/// Returns the position of `fen`; a FEN that is not valid fails the test.
+/// Returns the position of `fen`. An invalid FEN fails the test.
 inline Position position_of(std::string_view fen) {
   const Result<Position> position = parse_fen(fen);
   if (!position) FAIL(position.error().message);

@@ -1,4 +1,5 @@
-// Positions: what the builder refuses, and what do_move, undo_move and the null move keep.
+// Positions: inputs that the builder rejects, and state that do_move, undo_move and the null move
+// maintain.
 #include "engine/chess/rules/position.h"
 
 #include <array>
@@ -30,7 +31,7 @@ std::string refusal(const PositionBuilder& builder) {
   return built ? "" : built.error().message;
 }
 
-/// The same position put together from nothing.
+/// Returns the same position built from scratch.
 Position rebuilt(const Position& position) {
   PositionBuilder builder;
   for (int square = 0; square < 64; ++square) builder.put(static_cast<Square>(square), position.piece_on(static_cast<Square>(square)));
@@ -57,7 +58,7 @@ void check_same(const Position& a, const Position& b) {
   for (const Color color : {Color::kWhite, Color::kBlack}) REQUIRE(a.pieces(color) == b.pieces(color));
 }
 
-TEST_CASE("the pawns and each side's pieces have keys that follow them alone") {
+TEST_CASE("the keys of pawns and of each side's pieces depend on these only") {
   const auto position = [](const char* fen) { return *parse_fen(fen); };
   const Position here = position("4k3/pp6/8/8/8/8/1P6/R3K2N w Q - 0 1");
   const Position rook_moved = position("4k3/pp6/8/8/8/8/1P6/1R2K2N b - - 5 9");
@@ -83,7 +84,7 @@ TEST_CASE("no two pawn structures of many games share a key") {
   CHECK(seen.size() > 1000);
 }
 
-TEST_CASE("after every move all that is kept is what a fresh position has, and undo restores it") {
+TEST_CASE("after every move the incremental state equals that of a fresh position, and undo restores it") {
   testing::play_beside_reference(2, 80, 21, [](const Position& here, const reference::Chess&) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     check_same(here, rebuilt(here));
@@ -98,7 +99,7 @@ TEST_CASE("after every move all that is kept is what a fresh position has, and u
   });
 }
 
-TEST_CASE("a null move passes the turn and comes back") {
+TEST_CASE("a null move passes the turn and can be undone") {
   testing::play_beside_reference(2, 60, 22, [](const Position& here, const reference::Chess&) {
     if (here.in_check()) return;
     Position position = here;
@@ -128,7 +129,7 @@ TEST_CASE("the counters count moves of Black and plies since a capture or pawn m
   CHECK(position.halfmove_clock() == 0);
 }
 
-TEST_CASE("castling rights end when king or rook move, or the rook is captured") {
+TEST_CASE("castling rights end if king or rook moves, or the rook is captured") {
   Position position = *parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   Undo undo;
   position.do_move(Move(at("a1"), at("a8")), undo);
@@ -140,7 +141,7 @@ TEST_CASE("castling rights end when king or rook move, or the rook is captured")
   CHECK(position.castling_rook(Color::kBlack, true) == Square::kNone);
 }
 
-TEST_CASE("an en passant square is kept only where a pawn may take legally") {
+TEST_CASE("an en passant square is kept only if a pawn can legally capture") {
   PositionBuilder builder = two_kings();
   builder.put(at("d5"), Piece::kBlackPawn);
   builder.set_en_passant(at("d6"));
@@ -154,7 +155,7 @@ TEST_CASE("an en passant square is kept only where a pawn may take legally") {
   CHECK(builder.build()->en_passant() == Square::kNone);
 }
 
-TEST_CASE("the builder refuses wrong kings, pawns and checks") {
+TEST_CASE("the builder rejects wrong kings, pawns and checks") {
   PositionBuilder none;
   CHECK(refusal(none) == "no white king");
   none.put(at("e1"), Piece::kWhiteKing);
@@ -182,7 +183,7 @@ TEST_CASE("the builder refuses wrong kings, pawns and checks") {
   CHECK(refusal(neighbours) == "the side not to move is in check");
 }
 
-TEST_CASE("the builder refuses more pieces than a game can have, which bounds the moves") {
+TEST_CASE("the builder rejects more pieces than a game can have, which limits the number of moves") {
   PositionBuilder queens = two_kings();
   for (int file = 0; file < 8; ++file) queens.put(make_square(file, 3), Piece::kWhiteQueen);
   queens.set_side_to_move(Color::kBlack);
@@ -203,7 +204,7 @@ TEST_CASE("the builder refuses more pieces than a game can have, which bounds th
   CHECK(refusal(crowd) == "more than 16 black pieces");
 }
 
-TEST_CASE("the builder refuses castling without its king or rook, or twice on one side") {
+TEST_CASE("the builder rejects castling without its king or rook, or twice on one side") {
   PositionBuilder missing = two_kings();
   missing.allow_castling(Color::kWhite, at("h1"));
   CHECK(refusal(missing) == "white castling: a castling rook is not on its square");
@@ -228,7 +229,7 @@ TEST_CASE("the builder refuses castling without its king or rook, or twice on on
   CHECK(refusal(twice) == "black castling: two rooks on one side");
 }
 
-TEST_CASE("castling with different rooks has different keys") {
+TEST_CASE("castling with different rooks gives different keys") {
   const auto key = [](const char* rook) {
     PositionBuilder builder = two_kings();
     builder.put(at("g1"), Piece::kWhiteRook);
@@ -239,7 +240,7 @@ TEST_CASE("castling with different rooks has different keys") {
   CHECK(key("g1") != key("h1"));
 }
 
-TEST_CASE("attackers_to sees both colors, and through what the caller takes away") {
+TEST_CASE("attackers_to sees both colors, and through removed pieces") {
   const Position position = *parse_fen("4k3/4r3/8/4q3/8/3P1N2/4R3/4R1K1 w - - 0 1");
   const Bitboard all = position.pieces();
   CHECK(position.attackers_to(at("e4"), all) == (bit(at("d3")) | bit(at("e2")) | bit(at("e5"))));
@@ -248,7 +249,7 @@ TEST_CASE("attackers_to sees both colors, and through what the caller takes away
   CHECK(position.attackers_to(at("e5"), all) == (bit(at("f3")) | bit(at("e2")) | bit(at("e7"))));
 }
 
-TEST_CASE("the counters stand still at the largest number a FEN may hold, and undo takes that back too") {
+TEST_CASE("the counters stop at the maximum of a FEN, and undo restores them") {
   Position position = *parse_fen("7k/8/8/8/8/8/8/K7 b - - 9998 9998");
   const Position before = position;
   std::array<Undo, 5> undos;
@@ -262,7 +263,7 @@ TEST_CASE("the counters stand still at the largest number a FEN may hold, and un
   CHECK(position == before);
 }
 
-TEST_CASE("sliders attack up to the first piece on each line, whatever the kernel") {
+TEST_CASE("sliders attack up to the first piece on each line, in every kernel") {
   Rng rng(23);
   for (int i = 0; i < 20000; ++i) {
     const Square square = static_cast<Square>(rng.below(64));

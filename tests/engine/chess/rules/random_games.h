@@ -1,4 +1,5 @@
-// Positions reached by random legal play, the same for a seed on every machine: material for property tests of chess text.
+// Positions from random legal games, equal for equal seeds on every machine, for property tests of
+// chess text.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace trivium::chess::testing {
 
-/// Up to `plies` random legal moves from `position`, which is left where they end.
+/// Plays up to `plies` random legal moves from `position`, which becomes the last position.
 inline std::vector<Move> random_moves(Position& position, Rng& rng, int plies) {
   std::vector<Move> moves;
   for (int ply = 0; ply < plies; ++ply) {
@@ -39,7 +40,8 @@ void for_random_positions(const Position& start, int games, std::uint64_t seed, 
   }
 }
 
-/// Start positions with much to castle: orthodox, Kiwipete, and Chess960 ones with kings on b, f and g and rooks beside them.
+/// Returns start positions with many castlings: orthodox, Kiwipete, and Chess960 ones with kings on
+/// b, f and g next to rooks.
 inline std::vector<Position> varied_starts() {
   std::vector<Position> starts;
   for (const char* fen :

@@ -1,4 +1,5 @@
-// Random play of the engine and of the slow reference side by side: material for property tests of the rules.
+// Random games played by the engine and by the slow reference in parallel, for property tests of
+// the rules.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ inline constexpr std::array kPlayStarts{
     "q2qk3/8/8/8/8/8/8/Q2QK3 w - - 0 1",
 };
 
-/// The move as the reference writes it.
+/// Returns the move in the reference's notation.
 inline std::string reference_text(Move move) {
   std::string text = to_string(move.from()) + to_string(move.to());
   if (move.kind() == Move::Kind::kPromotion) text += "nbrq"[index(move.promotion()) - 1];

@@ -1,4 +1,4 @@
-// Standard algebraic notation: written minimally, read generously.
+// Standard algebraic notation: minimal on output, tolerant on input.
 #include <doctest/doctest.h>
 #include <set>
 #include <string>
@@ -12,14 +12,14 @@
 namespace trivium::chess {
 namespace {
 
-/// The SAN that we write for a move given in UCI's notation.
+/// Returns our SAN of a move in UCI notation.
 std::string san(const Position& position, std::string_view uci) {
   const Result<Move> move = parse_uci_move(position, uci);
   REQUIRE_MESSAGE(move.has_value(), (move ? "" : move.error().message));
   return to_san(position, *move);
 }
 
-/// The move that we read, in UCI's notation.
+/// Parses a SAN move and returns it in UCI notation.
 std::string read(const Position& position, std::string_view text) {
   const Result<Move> move = parse_san(position, text);
   REQUIRE_MESSAGE(move.has_value(), (move ? "" : move.error().message));
@@ -34,7 +34,7 @@ std::string refusal(const Position& position, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("pawns are written by their target, captures with the file they leave") {
+TEST_CASE("pawn moves are written with their target, captures with the file of origin") {
   const Position position = position_of("4k3/P5P1/8/2pP4/8/8/4P3/4K3 w - c6 0 1");
   CHECK(san(position, "e2e4") == "e4");
   CHECK(san(position, "d5c6") == "dxc6");
@@ -42,7 +42,7 @@ TEST_CASE("pawns are written by their target, captures with the file they leave"
   CHECK(san(position, "g7g8n") == "g8=N");
 }
 
-TEST_CASE("a piece names its file, else its rank, else both, when another like it can go there") {
+TEST_CASE("a piece move names its file, else its rank, else both, if a second piece of its type can go there") {
   CHECK(san(position_of("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1"), "b1d2") == "Nd2");
   CHECK(san(position_of("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"), "b1d2") == "Nbd2");
   CHECK(san(position_of("4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1"), "b3d2") == "N3d2");
@@ -50,17 +50,17 @@ TEST_CASE("a piece names its file, else its rank, else both, when another like i
   CHECK(san(position_of("2k5/8/8/8/4Q2Q/8/8/K6Q w - - 0 1"), "h4e1") == "Qh4e1");
 }
 
-TEST_CASE("a pinned piece does not make another ambiguous") {
+TEST_CASE("a pinned piece does not make another move ambiguous") {
   CHECK(san(position_of("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1"), "g1e2") == "Ne2");
 }
 
-TEST_CASE("check and mate are signed") {
+TEST_CASE("check and mate have signs") {
   CHECK(san(position_of("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), "a1a8") == "Ra8+");
   CHECK(san(position_of("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"), "a1a8") == "Ra8#");
   CHECK(san(position_of("8/8/8/8/8/5k2/8/R3K2r w Q - 0 1"), "e1d2") == "Kd2");
 }
 
-TEST_CASE("castling is written with letters, also when it gives check or mate") {
+TEST_CASE("castling is written with letters, also if it gives check or mate") {
   CHECK(san(position_of("5k2/8/8/8/8/8/8/4K2R w K - 0 1"), "e1g1") == "O-O+");
   CHECK(san(position_of("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1"), "e1c1") == "O-O-O+");
   CHECK(san(position_of("4k3/8/8/8/8/8/8/RK6 w A - 0 1"), "b1a1") == "O-O-O");
@@ -72,7 +72,7 @@ TEST_CASE("castling is read with letters or zeros, with or without dashes and si
   for (const char* text : {"O-O-O", "0-0-0", "OOO", "O-O-O#"}) CHECK(read(position, text) == "e1c1");
 }
 
-TEST_CASE("signs, marks and capture signs may be missing or too many") {
+TEST_CASE("signs, marks and capture signs may be missing or superfluous") {
   const Position position = position_of("4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
   for (const char* text :
        {"Ng6", "Nxg6", "Ng6+", "Ng6#", "Ng6!", "Ng6 +", "Ng6?!", "Neg6", "N5g6", "Ne5g6", "Ne5-g6", "Ne5xg6", "e5g6", "e5-g6"}) {
@@ -83,20 +83,20 @@ TEST_CASE("signs, marks and capture signs may be missing or too many") {
     CHECK(read(pawns, text) == "d5c6");
 }
 
-TEST_CASE("a promotion is read in every usual form") {
+TEST_CASE("a promotion is read in every common form") {
   const Position position = position_of("3n4/4P3/8/8/8/8/8/k3K3 w - - 0 1");
   for (const char* text : {"e8=Q", "e8Q", "e8(Q)", "e8/Q", "e8=Q+", "e8q", "e7e8q", "e7-e8=Q", "Pe8=Q"})
     CHECK(read(position, text) == "e7e8q");
   for (const char* text : {"exd8=B", "exd8B", "ed8b", "e7xd8=B"}) CHECK(read(position, text) == "e7d8b");
 }
 
-TEST_CASE("a letter b is the pawn, B the bishop") {
+TEST_CASE("a letter b is a pawn's file, B the bishop") {
   const Position position = position_of("4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1");
   CHECK(read(position, "bxc3") == "b2c3");
   CHECK(read(position, "Bxc3") == "d2c3");
 }
 
-TEST_CASE("figurines of either color are pieces, with variation selectors too") {
+TEST_CASE("figurines of either color are pieces, also with variation selectors") {
   const Position position = position_of("7k/8/8/8/2B1Q3/2N5/P2P4/R3K3 w Q - 0 1");
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"\u2654f1", "e1f1"}, {"\u2655e6", "e4e6"}, {"\u2656b1", "a1b1"},       {"\u2657d5", "c4d5"},        {"\u2658d5", "c3d5"},
@@ -119,7 +119,7 @@ TEST_CASE("figurines of either color are pieces, with variation selectors too") 
   CHECK(read(promotes, "exd8=\u2658") == "e7d8n");
 }
 
-TEST_CASE("a move with a symbol that no notation has is no move, and never one of a pawn") {
+TEST_CASE("a move with an unknown symbol is rejected, and never read as a pawn move") {
   const Position position = position_of("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
   const Position pawns = position_of("4k3/8/8/8/8/8/5P2/4K3 w - - 0 1");
   for (const char* text : {"\u00D1f3", "\u041Af3", "\U0001FA04f3", "\u99ACf3", "\xA2\x66\x33", "\u2660f3", "\u2658", "\u041A", "f3\u041A",
@@ -134,7 +134,7 @@ TEST_CASE("a move with a symbol that no notation has is no move, and never one o
   }
 }
 
-TEST_CASE("words and letters behind a move are no part of it, unless something promotes") {
+TEST_CASE("words and letters after a move are ignored, unless something promotes") {
   const Position position = position_of("4k3/P2p4/8/4P3/8/8/8/4K1N1 b - - 0 1");
   Position after = position;
   Undo undo;
@@ -154,7 +154,7 @@ TEST_CASE("an ambiguous move is an error that names the choices") {
   CHECK((message == "SAN 'Nd2': ambiguous: Nbd2 or Nfd2" || message == "SAN 'Nd2': ambiguous: Nfd2 or Nbd2"));
 }
 
-TEST_CASE("a refused move says why") {
+TEST_CASE("an error states why a move is rejected") {
   const Position position = position_of("4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1");
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"Qd4", "SAN 'Qd4': no queen can legally go to d4"},

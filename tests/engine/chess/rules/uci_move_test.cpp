@@ -1,4 +1,4 @@
-// Moves in UCI's notation, orthodox and Chess960.
+// Moves in UCI notation, orthodox and Chess960.
 #include <doctest/doctest.h>
 #include <string>
 #include <utility>
@@ -18,7 +18,7 @@ Move uci(const Position& position, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a move is its two squares, a promotion adds the piece in lower case") {
+TEST_CASE("a move is its two squares; a promotion adds the piece in lower case") {
   const Position position = *parse_fen("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1");
   CHECK(uci(position, "e2f3").to() == make_square(5, 2));
   CHECK(uci(position, "b7a8n").promotion() == PieceType::kKnight);
@@ -27,7 +27,7 @@ TEST_CASE("a move is its two squares, a promotion adds the piece in lower case")
   CHECK(to_uci(position, Move()) == "0000");
 }
 
-TEST_CASE("orthodox castling is the king's two steps, and understood as king takes rook") {
+TEST_CASE("orthodox castling is the king's two-square move, and is also read as king takes rook") {
   const Position position = *parse_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
   const Move short_castling = uci(position, "e8g8");
   CHECK(short_castling.kind() == Move::Kind::kCastling);
@@ -37,7 +37,7 @@ TEST_CASE("orthodox castling is the king's two steps, and understood as king tak
   CHECK(to_uci(position, uci(position, "e8a8")) == "e8c8");
 }
 
-TEST_CASE("Chess960 castling is king takes rook, and understood as the king's move where that is no other move") {
+TEST_CASE("Chess960 castling is king takes rook, and is also read as the king's move if that is not another move") {
   Position position = *parse_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
   position.set_chess960(true);
   CHECK(to_uci(position, uci(position, "e8h8")) == "e8h8");
@@ -45,14 +45,14 @@ TEST_CASE("Chess960 castling is king takes rook, and understood as the king's mo
   CHECK(to_uci(position, uci(position, "e8c8")) == "e8a8");
 }
 
-TEST_CASE("a king one step from its castling square steps there; castling is king takes rook") {
+TEST_CASE("a king next to its castling square steps there; castling is king takes rook") {
   const Position position = *parse_fen("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
   REQUIRE(position.chess960());
   CHECK(uci(position, "f1g1").kind() == Move::Kind::kNormal);
   CHECK(uci(position, "f1h1").kind() == Move::Kind::kCastling);
 }
 
-TEST_CASE("a refused move says why") {
+TEST_CASE("an error states why a move is rejected") {
   const Position position = *parse_fen("4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1");
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"e2e4", "UCI move 'e2e4': e2 is empty"},
@@ -74,7 +74,7 @@ TEST_CASE("a refused move says why") {
   }
 }
 
-TEST_CASE("every legal move of random games is the same after writing and reading") {
+TEST_CASE("every legal move of random games is equal after writing and reading") {
   std::uint64_t seed = 1;
   for (Position start : testing::varied_starts()) {
     for (int style = 0; style < 2; ++style) {

@@ -9,7 +9,7 @@
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("a tally stays within its limit, and the nearer it is the less a bonus adds") {
+TEST_CASE("a tally stays within its limit; the nearer it is, the less a bonus adds") {
   MoveTally tally;
   CHECK(tally == 0);
   int last_step = kMoveTally;
@@ -27,14 +27,14 @@ TEST_CASE("a tally stays within its limit, and the nearer it is the less a bonus
   CHECK(tally == kMoveTally);
 }
 
-TEST_CASE("a bonus and the same malus do not add up to nothing: the newer counts more") {
+TEST_CASE("a bonus and an equal malus do not cancel: the newer one counts more") {
   MoveTally tally;
   tally.add(4000);
   tally.add(-4000);
   CHECK(tally < 0);
 }
 
-TEST_CASE("histories keep apart what they are told apart by, and forget all at once") {
+TEST_CASE("histories distinguish their keys, and clear resets all of them") {
   const auto histories = std::make_unique<Histories>();
   const Move move(make_square(4, 1), make_square(4, 3));
   histories->quiet(Color::kWhite, move).add(100);
@@ -59,7 +59,7 @@ TEST_CASE("histories keep apart what they are told apart by, and forget all at o
   CHECK(*slots.moves == 0);
 }
 
-TEST_CASE("corrections follow the pawns, each side's pieces and the last moves, each by itself") {
+TEST_CASE("corrections depend on the pawns, each side's pieces and the last moves independently") {
   const auto histories = std::make_unique<Histories>();
   Corrections& corrections = histories->corrections();
   const Position position = position_of("4k3/pp6/8/8/8/8/1P6/R3K3 w - - 0 1");

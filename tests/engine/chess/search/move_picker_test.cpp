@@ -15,10 +15,11 @@ namespace {
 
 constexpr std::string_view kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Any 16 bits: mostly moves that are not legal, as a table of another position might hold them.
+/// Returns 16 random bits: mostly illegal moves, like those that a table entry of another position
+/// may hold.
 Move any_move(Rng& rng) { return Move::from_bits(static_cast<std::uint16_t>(rng())); }
 
-/// A legal move of the position, or any bits.
+/// Returns a legal move of the position, or random bits.
 Move likely_move(Rng& rng, const Position& position) {
   const MoveList legal = legal_moves(position);
   if (legal.empty() || rng.below(3) == 0) return any_move(rng);
@@ -36,7 +37,7 @@ std::vector<std::uint16_t> sorted(std::vector<std::uint16_t> moves) {
   return moves;
 }
 
-/// The legal moves for which `wanted` holds, by their bits.
+/// Returns the bits of the legal moves for which `wanted` is true.
 template <class Wanted>
 std::vector<std::uint16_t> legal_where(const Position& position, const Wanted& wanted) {
   std::vector<std::uint16_t> moves;
@@ -46,7 +47,7 @@ std::vector<std::uint16_t> legal_where(const Position& position, const Wanted& w
   return sorted(std::move(moves));
 }
 
-TEST_CASE("every legal move is returned exactly once, whatever the table and the refutations hold") {
+TEST_CASE("every legal move is returned exactly once, whatever the table move and the refutations are") {
   const auto histories = std::make_unique<Histories>();
   Rng rng(51);
   int legal_table_moves = 0;
@@ -100,7 +101,7 @@ TEST_CASE("winning captures come first, then refutations, quiet moves and losing
   CHECK(counts[MovePicker::Stage::kBadCaptures] > 0);
 }
 
-TEST_CASE("quiet moves come by what all their histories say, captures by victim and history") {
+TEST_CASE("quiet moves are ordered by all their histories, captures by victim and history") {
   const auto histories = std::make_unique<Histories>();
   const Position position = position_of("4k3/8/3n1p2/4P3/8/8/8/R3K3 w Q - 0 1");
   const Move castling = *parse_uci_move(position, "e1c1"), rook = *parse_uci_move(position, "a1a7");
@@ -123,7 +124,7 @@ TEST_CASE("quiet moves come by what all their histories say, captures by victim 
   CHECK(rank(pawn) < rank(knight));
 }
 
-TEST_CASE("quiet moves can be left out from any moment on, losing captures still come") {
+TEST_CASE("quiet moves can be skipped at any time, and losing captures still follow") {
   const auto histories = std::make_unique<Histories>();
   const Position position = position_of(kKiwipete);
   const auto noisy = [&](Move move) { return is_noisy(position, move); };

@@ -11,9 +11,9 @@
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("every parameter has a name of its own and a default within its limits") { check_table(search_parameter_table(), kSearch); }
+TEST_CASE("every parameter has a unique name and a default within its range") { check_table(search_parameter_table(), kSearch); }
 
-TEST_CASE("text changes the parameters that it names, in order, and no others") {
+TEST_CASE("text changes only the parameters that it names, in order") {
   const auto changed = parse_search_parameters("null_move_depth=0,futility_base=77,null_move_depth=5");
   REQUIRE(changed);
   for (const SearchParameterInfo& each : search_parameter_table()) {
@@ -24,12 +24,12 @@ TEST_CASE("text changes the parameters that it names, in order, and no others") 
   CHECK(parse_search_parameters("")->null_move_depth == kSearch.null_move_depth);
 }
 
-TEST_CASE("a parameter that is gone may be named with the value that still holds") {
+TEST_CASE("a retired parameter is accepted with its only valid value") {
   CHECK(parse_search_parameters("null_verification_depth=0,null_move_depth=5")->null_move_depth == 5);
   CHECK(parse_search_parameters("null_verification_depth=12").error().code == "search.parameter.retired");
 }
 
-TEST_CASE("text that names no parameter or no number in its limits is refused with what would be right") {
+TEST_CASE("an unknown name or a value out of range is rejected with what is accepted") {
   const auto refusal = [](std::string_view text) {
     const auto parsed = parse_search_parameters(text);
     return parsed ? std::string() : parsed.error().message;

@@ -1,4 +1,4 @@
-// What the search finds: mates, draws, lines that can be played.
+// Results of the search: mates, draws, playable lines.
 #include <algorithm>
 #include <set>
 #include <span>
@@ -13,7 +13,8 @@ namespace trivium::chess {
 namespace {
 
 constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
-constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6, a zugzwang
+// Morphy: Ra6, zugzwang.
+constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
 Limits to_mate(int moves) {
@@ -44,7 +45,7 @@ TEST_CASE("the side that is mated counts its moves as negative") {
   CHECK(thought.reports.back().score == mate(-2));
 }
 
-TEST_CASE("a mate search stops at the first mate within its moves") {
+TEST_CASE("a mate search stops at the first mate within its limit") {
   const Thought found = think(kMateInThree, to_mate(3));
   CHECK(best_move(kMateInThree, found) == "f6a6");
   CHECK(found.reports.back().score == mate(3));
@@ -54,21 +55,21 @@ TEST_CASE("a mate search stops at the first mate within its moves") {
   CHECK(quiet.reports.back().score == mate(2));
 }
 
-TEST_CASE("a mate search looks with reductions first, so a deep mate costs it no more than an ordinary search") {
+TEST_CASE("a mate search begins with reductions, so a deep mate costs no more than in a normal search") {
   constexpr std::string_view kMateInFive = "2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1";
   const Thought found = think(kMateInFive, to_mate(6));
   CHECK(found.reports.back().score.kind == Score::Kind::kMate);
   CHECK(found.reports.back().nodes <= think(kMateInFive, to_depth(2 * 6 + 6)).reports.back().nodes);
 }
 
-TEST_CASE("a mate search ends without one when there is none, and still answers") {
+TEST_CASE("a mate search without a mate ends and still returns a move") {
   for (const Report<Move>& report : think(kQuietMateInTwo, to_mate(1)).reports) CHECK(report.score != mate(1));
   const Thought thought = think(kMateInThree, to_mate(2));
   CHECK(is_legal(position_of(kMateInThree), thought.answer.best));
   CHECK(think(kStartFen, to_mate(2)).answer.best);
 }
 
-TEST_CASE("a mate search says in how many moves it has proved that there is none, and reports the nodes of the proof") {
+TEST_CASE("a mate search reports the number of moves without a mate that it proved, and the nodes of the proof") {
   const Thought none = think(kMateInThree, to_mate(2));
   CHECK(none.answer.no_mate_in == 2);
   const std::vector<Report<Move>>& reports = none.reports;
@@ -81,7 +82,7 @@ TEST_CASE("a mate search says in how many moves it has proved that there is none
   CHECK(think(kMateInThree, to_depth(5)).answer.no_mate_in == 0);
 }
 
-TEST_CASE("a mate search that is cut off has proved no more than it came to") {
+TEST_CASE("an interrupted mate search claims no more than it proved") {
   Limits limits = to_mate(3);
   limits.depth = 3;
   CHECK(think(kStartFen, limits).answer.no_mate_in == 2);
@@ -90,7 +91,7 @@ TEST_CASE("a mate search that is cut off has proved no more than it came to") {
   CHECK(think(kStartFen, limits).answer.no_mate_in == 0);
 }
 
-TEST_CASE("mate on the hundredth half-move is mate, any other move there a draw") {
+TEST_CASE("on the hundredth half-move mate is mate, and any other move is a draw") {
   CHECK(think("7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", to_depth(4)).reports.back().score == mate(1));
   const std::string_view fen = "4k3/8/8/8/8/8/4p3/R3K3 w - - 99 80";
   const Thought thought = think(fen, to_depth(6));
@@ -106,15 +107,17 @@ TEST_CASE("a perpetual check saves a lost position") {
 }
 
 TEST_CASE("the losing side gives up its queen for stalemate") {
-  const std::string_view fen = "4Q3/8/8/8/7n/5kp1/q6p/7K w - - 0 1";  // the king has no move, nor will it have one
+  // The king has no moves and will not get any.
+  const std::string_view fen = "4Q3/8/8/8/7n/5kp1/q6p/7K w - - 0 1";
   const Thought thought = think(fen, to_depth(8));
   CHECK(thought.reports.back().score == Score{});
   CHECK(gives_check(position_of(fen), thought.answer.best));
 }
 
-TEST_CASE("an endgame that is known to be drawn is worth nothing at any depth, also after searches that taught to expect more") {
+TEST_CASE("a known draw has value 0 at any depth, also after searches that trained corrections") {
   Player player(test_weights());
-  think(player, Game(position_of("8/3k4/8/3K4/8/3P4/8/8 w - - 0 1")), to_depth(10));  // much the same, and won
+  // Similar, and won.
+  think(player, Game(position_of("8/3k4/8/3K4/8/3P4/8/8 w - - 0 1")), to_depth(10));
   for (const std::string_view fen : {"8/8/8/8/3k4/8/3P4/3K4 b - - 0 1", "k7/8/8/8/8/8/PB6/K7 w - - 0 1"}) {
     const Thought thought = think(player, Game(position_of(fen)), to_depth(12));
     for (const auto& report : thought.reports) CHECK(report.score == Score{Score::Kind::kValue, Score::Bound::kExact, 0});
@@ -129,7 +132,7 @@ TEST_CASE("the winning side does not stalemate") {
   CHECK(queen.reports.back().score == mate(1));
 }
 
-/// Plays on with one player for both sides; returns how the game ends, if it does within `moves`.
+/// Plays both sides with one player; returns the end of the game, if it ends within `moves`.
 std::optional<GameEnd> play_out(Game game, int moves) {
   Player player(test_weights());
   for (int move = 0; move < moves; ++move) {
@@ -139,7 +142,7 @@ std::optional<GameEnd> play_out(Game game, int moves) {
   return game.end();
 }
 
-TEST_CASE("a queen mates a bare king, though the position has stood on the board twice") {
+TEST_CASE("a queen mates a bare king, even if the position has occurred twice") {
   Game game(position_of("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"));
   for (const std::string_view move : {"d1d2", "e8e7", "d2d1", "e7e8", "d1d2", "e8e7"}) game.do_move(*parse_uci_move(game.position(), move));
   const auto end = play_out(game, 60);
@@ -148,7 +151,7 @@ TEST_CASE("a queen mates a bare king, though the position has stood on the board
   CHECK(end->for_white == Outcome::kWin);
 }
 
-TEST_CASE("every reported line can be played to its end and goes no further") {
+TEST_CASE("every reported line is legal to its end and does not go past the end of the game") {
   Player player(test_weights());
   Rng rng(21);
   int lines = 0, mates = 0;
@@ -177,10 +180,11 @@ TEST_CASE("every reported line can be played to its end and goes no further") {
   CHECK(mates > 5);
 }
 
-TEST_CASE("what a search of some root moves found is not taken for the value of the position") {
+TEST_CASE("the result of a search of some root moves is not used as the value of the position") {
   const Game game(position_of("4k3/8/8/8/8/8/q7/R3K3 w - - 0 1"));
   Player player(test_weights());
-  think(player, game, to_depth(10), {*parse_uci_move(game.position(), "e1f1")});  // leaves the queen
+  // Gives up the queen.
+  think(player, game, to_depth(10), {*parse_uci_move(game.position(), "e1f1")});
   const Thought after = think(player, game, to_depth(4));
   CHECK(after.answer.best == *parse_uci_move(game.position(), "a1a2"));
   Game before(position_of("4k3/q7/8/8/8/8/8/R3K3 b - - 0 1"));
@@ -188,14 +192,14 @@ TEST_CASE("what a search of some root moves found is not taken for the value of 
   CHECK(think(player, before, to_depth(1)).reports.back().score.value > 300);
 }
 
-TEST_CASE("corrections learn nothing from wins that are known") {
+TEST_CASE("corrections ignore known wins") {
   const Game drawish(position_of("4k3/4r3/8/8/8/8/4R3/4K2B w - - 0 1"));
   Player fresh(test_weights()), after_a_win(test_weights());
   think(after_a_win, Game(position_of("8/8/8/4k3/8/8/8/3QK3 w - - 0 1")), to_depth(14));
   CHECK(think(after_a_win, drawish, to_depth(1)).reports.back().score == think(fresh, drawish, to_depth(1)).reports.back().score);
 }
 
-TEST_CASE("only the wanted root moves are searched") {
+TEST_CASE("only the requested root moves are searched") {
   Player player(test_weights());
   const Game game;
   const std::vector<Move> wanted{*parse_uci_move(game.position(), "a2a3"), *parse_uci_move(game.position(), "h2h4")};
@@ -224,8 +228,8 @@ TEST_CASE("several lines are different moves in order of value, all reported at 
   }
 }
 
-/// The ranks of a report of several lines are all there, lead with different moves, and stand in order: those of the present iteration by
-/// value, then those that it has not come to, as the last one left them.
+/// Checks a report of several lines: all ranks are present, begin with different moves, and are
+/// ordered; moves of the present iteration by value, then the others in their previous order.
 void check_ranks(std::span<const Report<Move>> ranks) {
   std::set<std::uint16_t> moves;
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
@@ -264,13 +268,13 @@ int check_interrupted_lines(std::uint64_t step) {
   return interrupted;
 }
 
-TEST_CASE("several lines that a limit interrupts are all reported, none of them as a bound once it is finished, and the first is played") {
+TEST_CASE("several lines interrupted by a limit are all reported, finished ones without bounds, and the first is played") {
   CHECK(check_interrupted_lines(4000) > 1);
 }
 
-TEST_CASE("several lines are reported so at any limit" * doctest::test_suite("long")) { CHECK(check_interrupted_lines(333) > 10); }
+TEST_CASE("several lines are reported this way at any limit" * doctest::test_suite("long")) { CHECK(check_interrupted_lines(333) > 10); }
 
-TEST_CASE("more lines than moves are as many as there are moves") {
+TEST_CASE("at most as many lines are reported as there are moves") {
   Player player(test_weights());
   player.set_options({.lines = 10});
   const Thought thought = think(player, Game(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")), to_depth(3));
@@ -279,7 +283,7 @@ TEST_CASE("more lines than moves are as many as there are moves") {
         })->line == static_cast<int>(legal_moves(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")).size()));
 }
 
-TEST_CASE("the expectation adds up and follows the score") {
+TEST_CASE("the expectation sums to 1000 and follows the score") {
   const Thought better = think("4k3/8/8/8/8/8/PPPP4/RN2K3 w - - 0 1", to_depth(4));
   const WinDrawLoss good = *better.reports.back().expectation;
   CHECK(good.win + good.draw + good.loss == 1000);
@@ -289,7 +293,7 @@ TEST_CASE("the expectation adds up and follows the score") {
   CHECK(even.draw > 50);
 }
 
-TEST_CASE("a search reports the centipawns of the model of results, and finds the same moves by the same nodes") {
+TEST_CASE("reported centipawns follow the win/draw/loss model without changing moves or nodes") {
   Player plain(test_weights());
   Player told(Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
@@ -302,7 +306,7 @@ TEST_CASE("a search reports the centipawns of the model of results, and finds th
   }
 }
 
-/// A search of the position from nothing, by these parameters.
+/// Searches the position with an empty table and these parameters.
 Thought think_with(std::string_view parameters, std::string_view fen, const Limits& limits) {
   Player player(test_weights());
   PlayerOptions options;
@@ -311,25 +315,25 @@ Thought think_with(std::string_view parameters, std::string_view fen, const Limi
   return think(player, Game(position_of(fen)), limits);
 }
 
-/// Searches with every `stride`-th number that can be 0 set to it.
+/// Sets every `stride`-th parameter that can be 0 to 0, and searches.
 void check_zeros(std::size_t stride) {
   const auto nodes = [](const std::string& parameters) { return think_with(parameters, kMiddlegame, to_depth(12)).reports.back().nodes; };
   const std::uint64_t with_all = nodes("");
   std::size_t count = 0;
   for (const SearchParameterInfo& number : search_parameter_table()) {
-    if (number.least > 0 || number.name.starts_with("time_")) continue;  // no clock runs here
+    if (number.least > 0 || number.name.starts_with("time_")) continue;  // there is no clock here
     if (count++ % stride != 0) continue;
     CAPTURE(number.name);
     CHECK(nodes(std::string(number.name) + "=0") != with_all);
   }
 }
 
-TEST_CASE("numbers that can be 0 change what is searched when they are: every tenth") { check_zeros(10); }
+TEST_CASE("parameters that can be 0 change the search if they are: every tenth") { check_zeros(10); }
 
-TEST_CASE("each number that can be 0 changes what is searched when it is" * doctest::test_suite("long")) { check_zeros(1); }
+TEST_CASE("each parameter that can be 0 changes the search if it is" * doctest::test_suite("long")) { check_zeros(1); }
 
-TEST_CASE("singular extensions find mates by forced moves in earlier iterations on the whole") {
-  // Out of play at random.
+TEST_CASE("singular extensions find mates by forced moves in earlier iterations, in total") {
+  // Positions reached by random play.
   constexpr int kDeepest = 14;
   const auto depth_of_mate = [](std::string_view parameters, std::string_view fen) {
     for (const Report<Move>& report : think_with(parameters, fen, to_depth(kDeepest)).reports) {
@@ -347,13 +351,13 @@ TEST_CASE("singular extensions find mates by forced moves in earlier iterations 
   CHECK(with < without);
 }
 
-TEST_CASE("with pawns alone nobody passes: in the trebuchet whoever must move loses") {
+TEST_CASE("with pawns only there is no null move: in the trebuchet the side to move loses") {
   CHECK(think("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1", to_depth(14)).reports.back().score.value < -300);
   CHECK(think("8/8/8/4pK2/3kP3/8/8/8 b - - 0 1", to_depth(14)).reports.back().score.value < -300);
 }
 
-TEST_CASE("the worse side heads for a repetition as soon as one move leads there") {
-  // Two rounds of the perpetual check would be needed without looking for the move back.
+TEST_CASE("the worse side aims for a repetition as soon as one move leads there") {
+  // Without detection of the upcoming repetition, two rounds of the perpetual check are needed.
   Game game(position_of("6k1/6p1/8/7Q/8/8/rq4PP/7K w - - 0 1"));
   for (const std::string_view move : {"h5e8", "g8h7", "e8h5", "h7g8"}) game.do_move(*parse_uci_move(game.position(), move));
   Player player(test_weights());
@@ -361,7 +365,7 @@ TEST_CASE("the worse side heads for a repetition as soon as one move leads there
   CHECK(thought.reports.back().score == Score{});
 }
 
-TEST_CASE("each group of techniques may be off, and the search still finds a mate in three") {
+TEST_CASE("each group of techniques can be off, and the search still finds a mate in three") {
   for (const std::string_view off :
        {"null_move_depth", "reverse_futility_depth", "probcut_depth", "internal_reduction_depth", "move_count_depth", "futility_depth",
         "history_pruning_depth", "quiet_exchange_depth", "capture_exchange_depth", "singular_depth", "reduction_depth",
@@ -377,7 +381,7 @@ TEST_CASE("each group of techniques may be off, and the search still finds a mat
 }
 
 TEST_CASE("a fixed search visits the same nodes on every machine and kernel") {
-  // Changes when the search or the evaluation changes; it must not change for any other reason.
+  // This number changes only if the search or the evaluation changes.
   const Thought thought = think("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", to_depth(9));
   CHECK(thought.reports.back().nodes == 23524);
 }

@@ -10,8 +10,8 @@
 namespace trivium::chess {
 namespace {
 
-/// The best result of the exchanges on `square` for the side to move, found by trying every legal capture there, or nothing: a slow
-/// reference that sees pins, which exchange_is_at_least() does not.
+/// Returns the best result of the exchanges on `square` for the side to move, by trying every legal
+/// capture there, or none: a slow reference that respects pins, unlike exchange_is_at_least().
 int best_exchange(const Position& position, Square square) {
   int best = 0;
   for (const Move move : legal_moves(position)) {
@@ -33,14 +33,14 @@ TEST_CASE("a defended pawn is not worth a rook") {
   CHECK_FALSE(exchange_is_at_least(position, move, -399));
 }
 
-TEST_CASE("a second attacker behind the first one joins in") {
+TEST_CASE("a second attacker behind the first one joins the exchange") {
   const Position alone = position_of("3rk3/8/3p4/8/8/3R4/8/4K3 w - - 0 1");
   CHECK_FALSE(exchange_is_at_least(alone, move_of(alone, "d3d6"), 0));
   const Position doubled = position_of("3rk3/8/3p4/8/8/3R4/3R4/4K3 w - - 0 1");
   CHECK(exchange_is_at_least(doubled, move_of(doubled, "d3d6"), 100));
 }
 
-TEST_CASE("a king takes only what is not defended") {
+TEST_CASE("a king captures only undefended pieces") {
   const Position defended = position_of("4k3/8/8/8/8/1b6/2p5/3K4 w - - 0 1");
   CHECK(best_exchange(defended, make_square(2, 1)) == 0);
   const Position position = position_of("4k3/8/8/8/1b6/8/3r4/R2QK3 b - - 0 1");
@@ -48,7 +48,7 @@ TEST_CASE("a king takes only what is not defended") {
   CHECK(exchange_is_at_least(position, move_of(position, "d2d1"), 400));
 }
 
-TEST_CASE("en passant and promotion count what they take and make") {
+TEST_CASE("en passant and promotion count the captured and the promoted piece") {
   const Position en_passant = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
   CHECK(material_gain(en_passant, move_of(en_passant, "e5d6")) == 100);
   const Position promotion = position_of("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
@@ -73,7 +73,7 @@ TEST_CASE("without pins, exchanges agree with trying all captures") {
     }
   }
   CHECK(compared > 500);
-  // Pins, checks and promotions during the exchange make the rest.
+  // The rest is due to pins, checks and promotions during the exchange.
   CHECK(differing * 20 < compared);
 }
 

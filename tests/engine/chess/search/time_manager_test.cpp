@@ -15,11 +15,11 @@ namespace {
 using std::chrono::microseconds;
 using namespace std::chrono_literals;
 
-/// A deadline with the parameters that it was made by.
+/// A deadline with its parameters.
 struct Timed : Deadline {
   SearchParameters parameters;
 
-  /// True if a search that is so sure of its move begins no further iteration after `elapsed`.
+  /// True if a search with this progress starts no further iteration after `elapsed`.
   bool is_enough(microseconds elapsed, const Progress& progress) const noexcept {
     return optimum && elapsed >= wanted_time(*optimum, progress, parameters);
   }
@@ -29,7 +29,7 @@ Timed timed(const Limits& limits, Milliseconds overhead, const SearchParameters&
   return {deadline_for(limits, overhead, parameters), parameters};
 }
 
-TEST_CASE("a clock that has run out leaves a millisecond or less") {
+TEST_CASE("an exhausted clock leaves a millisecond or less") {
   for (const std::int64_t remaining : {1L, 0L, -1L, -5000L}) {
     const Timed time = timed(on_clock(remaining), Milliseconds(10));
     REQUIRE(time.maximum);
@@ -38,14 +38,14 @@ TEST_CASE("a clock that has run out leaves a millisecond or less") {
   }
 }
 
-TEST_CASE("absurd clocks do not overflow") {
+TEST_CASE("extreme clocks do not overflow") {
   const std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   const Timed time = timed(on_clock(largest, largest, 1), Milliseconds(largest));
   CHECK(*time.maximum > microseconds(0));
   CHECK(*time.optimum <= *time.maximum);
 }
 
-TEST_CASE("the maximum never exceeds what is left on the clock") {
+TEST_CASE("the maximum never exceeds the time left on the clock") {
   Rng rng(4);
   for (int i = 0; i < 20000; ++i) {
     const std::int64_t remaining = 2 + rng.below(1U << rng.below(20));
@@ -58,11 +58,11 @@ TEST_CASE("the maximum never exceeds what is left on the clock") {
 
 struct Play {
   ClockState clock;
-  microseconds lag;       ///< lost outside the search at each move
-  int longest_every = 1;  ///< every so many moves take the maximum, the others the optimum
+  microseconds lag;  ///< lost outside the search at each move
+  int longest_every = 1;  ///< every n-th move takes the maximum, the others the optimum
 };
 
-/// Plays 300 moves with an overhead of 10 ms; returns the least that was ever left.
+/// Plays 300 moves with an overhead of 10 ms; returns the minimum of the clock.
 microseconds least_left(const Play& play) {
   const ClockState& clock = play.clock;
   microseconds left = clock.remaining, least = left;
@@ -78,23 +78,23 @@ microseconds least_left(const Play& play) {
   return least;
 }
 
-TEST_CASE("a game of 300 moves is not lost on time, even when each takes the longest") {
+TEST_CASE("a game of 300 moves does not lose on time, even if each move takes the maximum") {
   const microseconds none{0};
   CHECK(least_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 1}) > none);
   CHECK(least_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 1}) > none);
   CHECK(least_left({{Milliseconds(10000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
   CHECK(least_left({{Milliseconds(1000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
-  // Without increments the longest cannot be taken always.
+  // Without increments not every move can take the maximum.
   CHECK(least_left({{Milliseconds(60000), Milliseconds(0), 0}, microseconds(100), 5}) > none);
 }
 
-TEST_CASE("a game with increments keeps enough for a machine that is late once") {
+TEST_CASE("a game with increments keeps a reserve for one delay of the machine") {
   const microseconds late{50'000};
   CHECK(least_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 8}) > late);
   CHECK(least_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 8}) > late);
 }
 
-TEST_CASE("more time is taken while the best move changes, the score falls or other moves take most of the work") {
+TEST_CASE("more time is used if the best move changes, the score falls or other moves take most nodes") {
   const Timed time = timed(on_clock(60000), Milliseconds(10));
   const auto enough_after = [&](const Progress& progress) {
     microseconds elapsed{0};
@@ -106,31 +106,35 @@ TEST_CASE("more time is taken while the best move changes, the score falls or ot
   CHECK(enough_after({5, 0, 30}) > enough_after({5, 0, 60}));
   CHECK(enough_after({5, 0, 60}) > enough_after({5, 0, 98}));
   CHECK(enough_after({0, 1000, 0}) < *time.maximum);
-  CHECK(2 * enough_after({20, -100, 100}) < *time.optimum);  // sure of everything: the time is kept for later
+  CHECK(2 * enough_after({20, -100, 100}) < *time.optimum);  // stable in every respect: time is
+                                                             // saved for later
 }
 
-/// A clock of a minute, without overhead, by the numbers that ship but for these.
+/// A clock of one minute, without overhead, with these changes to the default parameters.
 Timed a_minute_with(std::string_view changes, int moves_to_go = 0) {
   return timed(on_clock(60'000, 0, moves_to_go), Milliseconds(0), *parse_search_parameters(changes));
 }
 
-/// Whether this time, to the microsecond, is the first that is enough.
+/// True if this time, in microseconds, is the first that suffices.
 bool is_first_enough(const Timed& time, microseconds elapsed, const Progress& progress) {
   return time.is_enough(elapsed, progress) && !time.is_enough(elapsed - microseconds(1), progress);
 }
 
-TEST_CASE("by the numbers that ship, stability, a falling score and effort make these shares of the optimum") {
+TEST_CASE("with the default parameters, stability, a falling score and effort give these shares of the optimum") {
   const Timed time = a_minute_with("");
-  CHECK(time.optimum == microseconds(1'998'000));  // a minute less the reserve of 60 ms, for 30 moves
+  CHECK(time.optimum == microseconds(1'998'000));  // one minute minus the reserve of 60 ms, for 30
+                                                   // moves
   CHECK(time.maximum == microseconds(7'992'000));
   CHECK(is_first_enough(time, 1'998'000us * 130 / 100 * 130 / 100, {0, 0, 50}));          // a new move; 200 - 140 / 2
   CHECK(is_first_enough(time, 1'998'000us * 100 / 100 * 130 / 100, {3, 0, 50}));          // 130 - 3 * 10
-  CHECK(is_first_enough(time, 1'998'000us * 70 / 100 * 60 / 100, {20, -100, 100}));       // as settled and as clear as can be
+  // Both at their minimum.
+  CHECK(is_first_enough(time, 1'998'000us * 70 / 100 * 60 / 100, {20, -100, 100}));
   CHECK(is_first_enough(time, 1'998'000us * (130 + 25) / 100 * 102 / 100, {0, 25, 70}));  // a score that fell
-  CHECK(is_first_enough(time, 1'998'000us * (130 + 60) / 100 * 150 / 100, {0, 999, 0}));  // all that can be added
+  // Everything at its maximum.
+  CHECK(is_first_enough(time, 1'998'000us * (130 + 60) / 100 * 150 / 100, {0, 999, 0}));
 }
 
-TEST_CASE("stability, a falling score and effort can each be left out, and the others work on") {
+TEST_CASE("stability, falling score and effort can each be turned off independently") {
   const microseconds optimum = 1'998'000us;
   const Timed no_stability = a_minute_with("time_stability=0");
   CHECK(is_first_enough(no_stability, optimum * (100 + 25) / 100 * 130 / 100, {0, 25, 50}));
@@ -143,14 +147,14 @@ TEST_CASE("stability, a falling score and effort can each be left out, and the o
   CHECK(is_first_enough(no_effort, optimum * (130 + 25) / 100, {0, 25, 100}));
 }
 
-TEST_CASE("without any of the three the optimum itself is enough") {
+TEST_CASE("with all three off the optimum itself is enough") {
   const Timed time = a_minute_with("time_stability=0,time_drop=0,time_effort=0");
   for (const Progress& progress : {Progress{0, 0, 0}, {20, -300, 100}, {0, 999, 0}, {5, 30, 60}}) {
     CHECK(is_first_enough(time, *time.optimum, progress));
   }
 }
 
-TEST_CASE("optimum and maximum follow the numbers they are made of") {
+TEST_CASE("optimum and maximum follow their parameters") {
   CHECK(a_minute_with("time_moves=10").optimum == 5'994'000us);
   CHECK(a_minute_with("time_maximum=1").maximum == a_minute_with("").optimum);
   CHECK(a_minute_with("time_maximum=100,time_largest=50").maximum == 29'970'000us);
@@ -160,7 +164,7 @@ TEST_CASE("optimum and maximum follow the numbers they are made of") {
   CHECK(timed(limits, Milliseconds(0), *parse_search_parameters("time_increment=0")).optimum == a_minute_with("").optimum);
 }
 
-TEST_CASE("no number makes the maximum exceed what is left on the clock") {
+TEST_CASE("no parameter makes the maximum exceed the time left on the clock") {
   for (const SearchParameterInfo& number : search_parameter_table()) {
     if (!number.name.starts_with("time_")) continue;
     for (const int value : {number.least, number.most}) {
@@ -180,18 +184,18 @@ TEST_CASE("no number makes the maximum exceed what is left on the clock") {
   }
 }
 
-TEST_CASE("the last move before the control may take most of what is left, but not all") {
+TEST_CASE("the last move before the control may take most of the remaining time, but not all") {
   const Timed last = timed(on_clock(1000, 0, 1), Milliseconds(10));
   const Timed first = timed(on_clock(1000, 0, 20), Milliseconds(10));
   CHECK(*last.optimum > 5 * *first.optimum);
   CHECK(*last.maximum < microseconds(950000));
 }
 
-TEST_CASE("a few moves before the control each has its even share, may take more, and leaves enough for the others") {
+TEST_CASE("a few moves before the control each has an even share, may take more, and leaves enough for the others") {
   for (const int moves : {2, 3, 4, 5}) {
     CAPTURE(moves);
     const Timed time = timed(on_clock(10'000, 0, moves), Milliseconds(10));
-    const microseconds whole(9'900'000);  // less reserve and overheads
+    const microseconds whole(9'900'000);  // minus reserve and overheads
     CHECK(*time.optimum > 0.95 * whole / moves);
     CHECK(*time.maximum > 1.1 * *time.optimum);
     CHECK((whole - *time.maximum) / (moves - 1) > 0.6 * whole / moves);

@@ -7,7 +7,7 @@
 namespace trivium::chess {
 namespace {
 
-/// Whether some legal move of a piece leads to the key: the slow reference.
+/// True if a legal piece move leads to the key: the slow reference.
 bool some_move_leads_to(const Position& position, std::uint64_t key) {
   for (const Move move : legal_moves(position)) {
     Position after = position;
@@ -18,11 +18,11 @@ bool some_move_leads_to(const Position& position, std::uint64_t key) {
   return false;
 }
 
-TEST_CASE("a move back to a position of the game is seen without making it, and nothing else is") {
+TEST_CASE("a move back to an earlier position is detected without making it, and nothing else is") {
   Rng rng(61);
   int met = 0, not_met = 0, only_pseudo_legal = 0;
   for (int i = 0; i < 400; ++i) {
-    // Few pieces wander about: many positions come again.
+    // With few pieces many positions occur again.
     Game game(position_of(i % 2 == 0 ? "8/2k1n3/8/3b4/8/4R3/1Q2K3/8 w - - 0 1" : "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
     for (int ply = 0; ply < 30 && !game.end(); ++ply) {
       const MoveList moves = legal_moves(game.position());
@@ -39,10 +39,10 @@ TEST_CASE("a move back to a position of the game is seen without making it, and 
   }
   CHECK(met > 100);
   CHECK(not_met > 1000);
-  CHECK(only_pseudo_legal * 5 < met);  // a pinned piece, a king that would step into check
+  CHECK(only_pseudo_legal * 5 < met);  // a pinned piece, or a king that would move into check
 }
 
-TEST_CASE("a way that is blocked, and a piece of the other side, are not a move back") {
+TEST_CASE("a blocked path and an enemy piece do not count as a move back") {
   const Position start = position_of("4k3/8/8/8/8/8/8/R3K3 b - - 0 1");
   const Position moved = position_of("4k3/8/8/8/R7/8/8/4K3 w - - 0 1");
   const std::uint64_t difference = start.key() ^ moved.key();
