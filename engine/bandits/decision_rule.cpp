@@ -90,12 +90,12 @@ std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const
 }
 
 double DecisionRule::cost(const Ternary& chances) const noexcept {
-  constexpr double kStepsMost = 0x1.0p21;  // exceeds every probability in steps; integers of this
+  constexpr double kMaxSteps = 0x1.0p21;  // exceeds every probability in steps; integers of this
                                            // size and their sums are exact
   switch (kind) {
     case RuleKind::kGrid: {
       const double per_step = 1 / parameter;
-      return in_steps(chances.loss, per_step) * kStepsMost + in_steps(chances.draw, per_step);
+      return in_steps(chances.loss, per_step) * kMaxSteps + in_steps(chances.draw, per_step);
     }
     case RuleKind::kWeighted:
       return chances.loss + parameter * chances.draw;

@@ -60,7 +60,7 @@ constinit const std::array<NormalLayer, kNormalLayers> kNormalTable = [] {
   return table;
 }();
 
-double normal_beside(std::uint64_t bits, Rng& rng) noexcept {
+double normal_slow_path(std::uint64_t bits, Rng& rng) noexcept {
   for (;; bits = rng()) {
     const std::size_t layer = bits % kLayers;
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * kNormalTable[layer].scale;
@@ -70,7 +70,7 @@ double normal_beside(std::uint64_t bits, Rng& rng) noexcept {
   }
 }
 
-double GammaDistribution::beside(double x, double u, Rng& rng) const noexcept {
+double GammaDistribution::slow_path(double x, double u, Rng& rng) const noexcept {
   for (;; x = normal_variate(rng), u = positive_unit(rng)) {
     const double root = 1 + c_ * x, square = x * x, bend = c_ * square;
     if (root <= 0) continue;

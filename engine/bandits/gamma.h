@@ -27,7 +27,7 @@ inline constexpr std::size_t kNormalLayers = 256;
 extern const std::array<NormalLayer, kNormalLayers> kNormalTable;
 
 /// Slow path of normal_variate(), taken in about 1 % of calls.
-double normal_beside(std::uint64_t bits, Rng& rng) noexcept;
+double normal_slow_path(std::uint64_t bits, Rng& rng) noexcept;
 
 /// Returns a variate of the standard normal distribution.
 inline double normal_variate(Rng& rng) noexcept {
@@ -36,7 +36,7 @@ inline double normal_variate(Rng& rng) noexcept {
   const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * layer.scale;
   if (std::fabs(x) < layer.inner) [[likely]]
     return x;
-  return normal_beside(bits, rng);
+  return normal_slow_path(bits, rng);
 }
 
 /// Gamma distribution of scale 1. Computes the constants of its shape once. Requires: `shape` > 0.
@@ -57,12 +57,12 @@ class GammaDistribution {
       const double root = 1 + c_ * x;
       return d_ * (root * root * root);
     }
-    return beside(x, u, rng);
+    return slow_path(x, u, rng);
   }
 
  private:
   /// Slow path of operator(), continuing with the first `x` and `u`.
-  double beside(double x, double u, Rng& rng) const noexcept;
+  double slow_path(double x, double u, Rng& rng) const noexcept;
 
   static constexpr double kSqueeze = 0.0331 * 6;  // with c^2 = 1 / (9 d)
 

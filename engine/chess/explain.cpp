@@ -74,7 +74,7 @@ std::string_view game_over(const Position& position) noexcept {
 }
 
 /// Returns the unit of the reported centipawns in words.
-std::string unit_of_told(const Explanation& explanation) {
+std::string reported_unit(const Explanation& explanation) {
   const Value score = explanation.score_centipawns;
   if (is_known_win(score)) return fmt::format(" (a known {}, reported unchanged)", score > 0 ? "win" : "loss");
   if (explanation.reported_hundred == 100.0) return "";
@@ -134,7 +134,7 @@ std::string total_text(const Explanation& explanation, int width) {
   text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
                       explanation.score_centipawns);
   if (explanation.game_over.empty()) {
-    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, unit_of_told(explanation));
+    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, reported_unit(explanation));
   } else {
     text += fmt::format("{}: a search does not evaluate this position\n", explanation.game_over);
   }

@@ -169,7 +169,7 @@ class Player::Impl {
       const RootSearch::Settled& found = searchers_[i]->settled();
       ballots_[i] = {move, found.depth > 0 && found.line.moves[0] == move, found.value, found.depth};
     }
-    return *searchers_[elected(ballots_)];
+    return *searchers_[choose_thread(ballots_)];
   }
 
   /// Returns the answer; without the ponder move if there is no memory for the line.

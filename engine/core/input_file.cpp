@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-constexpr int kPatienceMs = 2000;  // for the first data of a pipe
+constexpr int kPatienceMs = 2000;  // timeout for the first data of a pipe
 
 std::string what_is_read(Pipes pipes) {
   return pipes == Pipes::kNone ? "a regular file is needed" : "a file, a pipe or - (standard input) is needed";
@@ -27,7 +27,7 @@ std::string what_is_read(Pipes pipes) {
 bool is_utf16(std::string_view beginning) noexcept { return beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv); }
 
 Error utf16_error(const std::string& name) {
-  return {"file.utf16", name + ": the text is in UTF-16, as its first bytes say; UTF-8 is needed (iconv -f UTF-16 -t UTF-8 makes it)"};
+  return {"file.utf16", name + ": the text is in UTF-16; UTF-8 is needed (convert it with iconv -f UTF-16 -t UTF-8)"};
 }
 
 /// Rejects what is no text, or not as it is.

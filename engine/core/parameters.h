@@ -1,6 +1,7 @@
-// Numbers of a search that have names: what command lines, matches and tuners need to try others than those that ship.
+// Named search parameters, so that command lines, matches and tuners can override the defaults.
 //
-// A game's search keeps its numbers in a struct of ints, with a table of names and limits beside it; here is how text changes them.
+// Each game keeps its parameters in a struct of ints, with a table of names and ranges. This file
+// parses the text that changes them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 
 namespace trivium {
 
-/// One number of the struct `Numbers`.
+/// One parameter: a member of the struct `Numbers`.
 template <class Numbers>
 struct Parameter {
   std::string_view name;
@@ -24,13 +25,14 @@ struct Parameter {
   int most;
 };
 
-/// A number that was removed, with the value that stands for the present behavior.
+/// A parameter that was removed, with the value that gives the present behavior.
 struct RetiredParameter {
   std::string_view name;
   int value;
 };
 
-/// `defaults` with the changes of "NAME=VALUE,NAME=VALUE", in order. The error names what is wrong and what would be right.
+/// Returns `defaults` with the changes of "NAME=VALUE,NAME=VALUE" applied in order. The error names
+/// what is wrong and what is accepted.
 template <class Numbers>
 Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text, const Numbers& defaults,
                                  std::span<const RetiredParameter> retired = {}) {

@@ -1,6 +1,8 @@
-// Small helpers for reading what users wrote and for quoting it back in messages. ASCII only, whatever the locale.
+// Text helpers for parsing user input and quoting it in messages. ASCII only, independent of the
+// locale.
 //
-// The one place of such helpers for all folders, models/format included; so this header includes nothing of ours.
+// All folders share these helpers, models/format included, so this header includes nothing of the
+// project.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +30,7 @@ inline std::string lower_case(std::string_view text) {
   return result;
 }
 
-/// Whether both are the same but for the case of letters.
+/// True if the texts are equal, ignoring the case of letters.
 inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }

@@ -45,7 +45,7 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
 
 /// Search value of each move, computed as in training and play (MoveSearch::drops). All zeros if
 /// the model does not search.
-std::vector<double> worths_found(const Position& position, const MoveList& moves, const SearchPart& part,
+std::vector<double> found_values(const Position& position, const MoveList& moves, const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {
   if (part.nodes == 0 || weights == nullptr) return std::vector<double>(moves.size());
   Player player(weights, {.hash_megabytes = 1});
@@ -67,7 +67,7 @@ ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model
   if (moves.empty()) return explanation;
   MoveValues values;
   MoveValuer(model.attributes, model.lookahead).value(position, moves, weights, values);
-  const std::vector<double> found = worths_found(position, moves, model.search, search_weights);
+  const std::vector<double> found = found_values(position, moves, model.search, search_weights);
   for (std::size_t i = 0; i < moves.size(); ++i) values.values[i] += found[i];
   std::vector<double> chances;
   softmax(values.values, chances);
@@ -95,7 +95,7 @@ std::string to_text(const ChoiceExplanation& explanation) {
   text += '\n';
   if (explanation.attributes.empty()) text += "all attributes are balanced\n";
   if (!explanation.attributes.empty())
-    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "attribute, White minus Black", "balance", "weight", "worth");
+    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "attribute, White minus Black", "balance", "weight", "product");
   for (std::size_t i = 0; i < std::min(explanation.attributes.size(), kShownAttributes); ++i) {
     const SeenAttribute& one = explanation.attributes[i];
     text += fmt::format("{:<36} {:>10.3f} {:>10.4f} {:>10.4f}\n", one.name, one.balance, one.weight, one.balance * one.weight);

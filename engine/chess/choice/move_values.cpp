@@ -49,7 +49,7 @@ double MoveValuer::look(Position& position, std::size_t ply, bool quiet, std::sp
     if (!moves.empty()) return average(position, moves, ply, weights, slope);
   }
   if (!position.in_check()) return decided(0);
-  const double win = kWinWorth - static_cast<double>(ply);
+  const double win = kWinValue - static_cast<double>(ply);
   return decided(position.side_to_move() == Color::kWhite ? -win : win);
 }
 

@@ -7,7 +7,7 @@
 // same player chooses it (probabilistic minimax),
 //   v(P) = sum_i p_i v(P_i),   p_i = exp(sigma v(P_i)) / sum_j exp(sigma v(P_j)),
 // where sigma = +1 if White is to move, else -1. The derivative is sum_i p_i (1 + sigma (v(P_i) -
-// v(P))) slope(P_i). A draw has the value 0; a win has kWinWorth, minus 1 for every half-move that
+// v(P))) slope(P_i). A draw has the value 0; a win has kWinValue, minus 1 for every half-move that
 // it takes.
 //
 // Source: Wallbrink 2000, nodes 8, 14 and 20 (paper 002).
@@ -44,7 +44,7 @@ std::string_view lookahead_name(Lookahead lookahead) noexcept;
 std::optional<Lookahead> lookahead_named(std::string_view name) noexcept;
 
 /// Value of a win in log-odds; far above every linear value.
-inline constexpr double kWinWorth = 40;
+inline constexpr double kWinValue = 40;
 
 /// Values of moves from the mover's view, and their slopes (derivatives by the weights), one row
 /// for each move.

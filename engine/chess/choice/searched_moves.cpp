@@ -17,8 +17,8 @@ namespace {
 /// Score in pawns above which it saturates.
 constexpr double kBend = 3;
 /// Contribution of a mate; a score of a thousand pawns contributes less.
-constexpr double kMateWorth = 20;
-constexpr double kWorthOfMoveToMate = 0.01;
+constexpr double kMateTerm = 20;
+constexpr double kTermPerMove = 0.01;
 constexpr int kMaxMate = 100;
 
 /// Divisors of the nodes per move in each round.
@@ -46,9 +46,9 @@ Deadline::Duration shared(Deadline::Duration time, std::size_t before, std::size
 /// Updates the report of a move. An interrupted search may know less than an earlier one.
 void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control, Report<Move>& known) {
   const std::uint64_t spent = known.nodes;
-  const auto keep = [&](const Report<Move>& said) {
-    if (said.depth >= known.depth) known = said;
-    known.nodes = spent + said.nodes;
+  const auto keep = [&](const Report<Move>& report) {
+    if (report.depth >= known.depth) known = report;
+    known.nodes = spent + report.nodes;
   };
   player.think(limits, control, keep, {move});
 }
@@ -57,8 +57,8 @@ void search_one(Player& player, Move move, const Limits& limits, const SearchCon
 
 double search_worth(const Score& score) noexcept {
   if (score.kind == Score::Kind::kValue) return kBend * std::asinh(0.01 * score.value / kBend);
-  const double worth = kMateWorth - kWorthOfMoveToMate * std::min(std::abs(score.value), kMaxMate);
-  return score.value > 0 ? worth : -worth;
+  const double term = kMateTerm - kTermPerMove * std::min(std::abs(score.value), kMaxMate);
+  return score.value > 0 ? term : -term;
 }
 
 std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports) {

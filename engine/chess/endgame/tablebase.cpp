@@ -180,7 +180,7 @@ Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
     if (name.kind == TableKind::kDistanceToZero) ++tables->distance_tables_;
     if (name.kind != TableKind::kWinDrawLoss) continue;
     ++tables->outcome_tables_;
-    tables->most_men_ = std::max(tables->most_men_, name.material.men());
+    tables->max_men_ = std::max(tables->max_men_, name.material.men());
     const std::optional<Position> position = quiet_position(name.material);
     if (!position || !tables->probe(*position))
       return Error{"tablebase.damaged", fmt::format("{}: Fathom cannot read this table", path.string())};
@@ -189,7 +189,7 @@ Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
 }
 
 bool Tablebases::knows(const Position& position) const noexcept {
-  return std::popcount(position.pieces()) <= most_men_ && !has_castling_rights(position);
+  return std::popcount(position.pieces()) <= max_men_ && !has_castling_rights(position);
 }
 
 std::optional<TableOutcome> Tablebases::probe(const Position& position) const noexcept {

@@ -45,7 +45,7 @@ class Tablebases {
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
 
   /// Maximum number of pieces, kings included, of all tables.
-  int most_men() const noexcept { return most_men_; }
+  int most_men() const noexcept { return max_men_; }
   /// Number of tables with results (.rtbw) and with distances to the next capture or pawn move
   /// (.rtbz).
   std::size_t outcome_tables() const noexcept { return outcome_tables_; }
@@ -71,7 +71,7 @@ class Tablebases {
   static Result<std::shared_ptr<Tablebases>> load(const Files& files);
   bool knows(const Position& position) const noexcept;
 
-  int most_men_ = 0;
+  int max_men_ = 0;
   std::size_t outcome_tables_ = 0, distance_tables_ = 0;
   mutable std::mutex root_;  ///< Fathom sets up distance tables at their first use, in rank_root()
 };

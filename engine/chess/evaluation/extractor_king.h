@@ -78,8 +78,8 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
   constexpr Color kThem = ~kUs;
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
-  const Bitboard last_defence = them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
-  const Bitboard weak = us.attacked & ~them.attacked_twice & (~them.attacked | last_defence);
+  const Bitboard last_defense = them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
+  const Bitboard weak = us.attacked & ~them.attacked_twice & (~them.attacked | last_defense);
   const int weak_squares = std::popcount(weak & them.ring);
   sink.add(feature_at("weak_ring_square"_group), kUs, weak_squares);
   extract_flank<kUs>(facts, sink);

@@ -20,14 +20,14 @@ void extract_pawn(Square square, Bitboard own, Bitboard enemy, Bitboard passed, 
   const Bitboard pawn = bit(square);
   const int rank = relative_rank(kUs, square);
   const Bitboard file_ahead = ahead_of<kUs>(pawn);
-  const Bitboard neighbours = own & beside(file_board(file_of(square)));
-  const Bitboard helpers = neighbours & ~ahead_of<kUs>(beside(pawn));  // level or behind
+  const Bitboard adjacent = own & beside(file_board(file_of(square)));
+  const Bitboard helpers = adjacent & ~ahead_of<kUs>(beside(pawn));  // level or behind
   const bool supported = (pawn & attacks_of_pawns<kUs>(own)) != 0;
   const int open = (file_ahead & enemy) == 0 ? 1 : 0;
 
-  if (neighbours == 0) sink.add(feature_at("isolated_pawn"_group, open), kUs);
+  if (adjacent == 0) sink.add(feature_at("isolated_pawn"_group, open), kUs);
   if ((file_ahead & own) != 0) sink.add(feature_at("doubled_pawn"_group, supported ? 0 : 1), kUs);
-  if (neighbours != 0 && helpers == 0) {
+  if (adjacent != 0 && helpers == 0) {
     const Bitboard stop = pawns_advance<kUs>(pawn);
     if ((stop & (enemy | attacks_of_pawns<kThem>(enemy))) != 0) sink.add(feature_at("backward_pawn"_group, open), kUs);
   }

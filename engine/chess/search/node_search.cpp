@@ -345,7 +345,7 @@ Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeK
   Node node{alpha, beta, depth, ply, kind, double_extensions, excluded, in_check};
   probe_table(node);
   const bool may_answer = !node.pv() && node.hit && !excluded && trusts_table();
-  if (may_answer && answers(*node.hit, alpha, beta, depth)) return node.hit->value;
+  if (may_answer && cuts_off(*node.hit, alpha, beta, depth)) return node.hit->value;
 
   // 6. Endgame tables.
   if (const std::optional<Value> value = look_up_endgame(node)) return *value;

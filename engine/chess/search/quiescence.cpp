@@ -36,7 +36,7 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
 
   const std::optional<TableEntry> hit = context_->table.probe(table_key(), ply);
-  if (!pv && hit && trusts_table() && answers(*hit, alpha, beta, 0)) return hit->value;
+  if (!pv && hit && trusts_table() && cuts_off(*hit, alpha, beta, 0)) return hit->value;
   const bool was_pv = pv || (hit && hit->was_pv);
 
   const Value original_alpha = alpha;

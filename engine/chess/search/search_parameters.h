@@ -9,7 +9,6 @@
 //
 // Centipawns are those of the evaluation and depend on the scale of the weights. A depth or switch
 // of 0 turns a technique off, unless stated otherwise.
-// unless something else is said.
 #pragma once
 
 #include <array>

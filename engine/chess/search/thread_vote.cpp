@@ -5,7 +5,7 @@
 
 namespace trivium::chess {
 
-std::size_t elected(std::span<const Ballot> ballots) noexcept {
+std::size_t choose_thread(std::span<const Ballot> ballots) noexcept {
   constexpr Value kAlways = 20;  // centipawns, so that the thread with the lowest value has a vote,
                                  // too
   Value lowest = kInfinity;

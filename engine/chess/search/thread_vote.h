@@ -21,6 +21,6 @@ struct Ballot {
 /// by depth and by its score above the lowest one (as in Stockfish). Among the threads with the
 /// winning move, the one with the highest weight is chosen; ties go to the first. Threads without
 /// an exact score do not vote. Requires: `ballots` is not empty.
-std::size_t elected(std::span<const Ballot> ballots) noexcept;
+std::size_t choose_thread(std::span<const Ballot> ballots) noexcept;
 
 }  // namespace trivium::chess

@@ -12,7 +12,7 @@ Duration percent(Duration time, int share) noexcept { return time * share / 100;
 
 /// Returns the maximum share of the remaining time for one move, in percent, if `moves` moves are
 /// left before the time control. It exceeds an even share for the last moves.
-int largest_share(const SearchParameters& use, int moves) noexcept { return std::max(use.time_largest, use.time_last_moves / (moves + 1)); }
+int max_share(const SearchParameters& use, int moves) noexcept { return std::max(use.time_largest, use.time_last_moves / (moves + 1)); }
 
 /// Returns the share of the optimum in percent: less if the best move is stable.
 int stability_share(const SearchParameters& use, int settled) noexcept {
@@ -37,7 +37,7 @@ Deadline deadline_for(const Limits& limits, Milliseconds move_overhead, const Se
     // The overhead of this move and, beyond what increments cover, of the remaining moves.
     const Duration overheads = lost + std::max(lost - gained, Duration::zero()) * (moves - 1);
     const Duration available = usable_time(clock.remaining, Milliseconds(parameters.time_reserve) + overheads);
-    const Duration largest = percent(available, largest_share(parameters, moves));
+    const Duration largest = percent(available, max_share(parameters, moves));
     const Duration optimum = std::min(available / moves + percent(gained, parameters.time_increment), largest);
     return {optimum, std::min(optimum * parameters.time_maximum, largest)};
   });

@@ -22,7 +22,7 @@ struct TableEntry {
 };
 
 /// True if the entry alone answers a search of `depth` with this window.
-constexpr bool answers(const TableEntry& entry, Value alpha, Value beta, int depth) noexcept {
+constexpr bool cuts_off(const TableEntry& entry, Value alpha, Value beta, int depth) noexcept {
   if (entry.depth < depth) return false;
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
          (entry.bound == Bound::kUpper && entry.value <= alpha);

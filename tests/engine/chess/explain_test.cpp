@@ -87,11 +87,11 @@ TEST_CASE("the total is in the weights' centipawns, followed by the reported val
   CHECK(plain.told_centipawns == -300);
   CHECK(to_text(plain).find("\nas UCI reports it: -300 cp\n") != std::string::npos);
   const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
-  const Explanation told = explain(position_of(fen), *weights);
-  CHECK(told.score_centipawns == -300);
-  CHECK(told.told_centipawns == -200);
-  CHECK(sum_of_rows(told) == told.white_centipawns * kPartsPerCentipawn);
-  CHECK(to_text(told).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
+  const Explanation normalized = explain(position_of(fen), *weights);
+  CHECK(normalized.score_centipawns == -300);
+  CHECK(normalized.told_centipawns == -200);
+  CHECK(sum_of_rows(normalized) == normalized.white_centipawns * kPartsPerCentipawn);
+  CHECK(to_text(normalized).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
 }
 
 TEST_CASE("a known win is reported unchanged, whatever the unit of other scores") {

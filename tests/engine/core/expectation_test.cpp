@@ -17,8 +17,8 @@ TEST_CASE("at the margin half of the games are won, and the chances are symmetri
       CHECK(ours.win == theirs.loss);
       CHECK(ours.draw == doctest::Approx(theirs.draw).epsilon(1e-15));
       CHECK(ours.win + ours.draw + ours.loss == doctest::Approx(1.0).epsilon(1e-14));
-      const WinDrawLoss told = model.expected(v);
-      CHECK(told.win + told.draw + told.loss == 1000);
+      const WinDrawLoss expected = model.expected(v);
+      CHECK(expected.win + expected.draw + expected.loss == 1000);
     }
   }
 }

@@ -63,9 +63,9 @@ TEST_CASE("populate changes no element, and ends when stop is requested") {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
   ZeroedArray<std::uint64_t> array(kBytes / sizeof(std::uint64_t));
   array[1 << 20] = 3;
-  std::stop_source told;
-  told.request_stop();
-  array.populate(told.get_token());
+  std::stop_source source;
+  source.request_stop();
+  array.populate(source.get_token());
   CHECK(resident_bytes(array) < kBytes / 4);
   array.populate({});
   if (can_take_memory()) {

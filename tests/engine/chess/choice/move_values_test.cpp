@@ -97,7 +97,7 @@ TEST_CASE("mates have higher values than all else, faster ones more, and a draw 
   const MoveValues values = valued(attributes, Lookahead::kOnePly, one, fen);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const std::string move = to_san(position, moves[i]);
-    if (move.ends_with('#')) CHECK(values.values[i] == kWinWorth - 1);
+    if (move.ends_with('#')) CHECK(values.values[i] == kWinValue - 1);
     if (move == "Qg6") CHECK(values.values[i] == 0);
   }
   std::vector<double> chances;

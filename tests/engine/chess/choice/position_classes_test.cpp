@@ -145,10 +145,10 @@ TEST_CASE("a model with classes is loaded as it was saved, and uses the class we
   whole.weights = {2.0, 0.25};
   whole.by_class.reset();
   CHECK(values_of(by_phase(), position, moves) == values_of(whole, position, moves));
-  const ChoiceExplanation told = explain_choice(position, by_phase());
-  CHECK(told.position_class == "phase < 50");
-  CHECK(told.attributes.front().weight == 2.0);
-  CHECK(to_text(told).find("phase < 50\n") != std::string::npos);
+  const ChoiceExplanation explanation = explain_choice(position, by_phase());
+  CHECK(explanation.position_class == "phase < 50");
+  CHECK(explanation.attributes.front().weight == 2.0);
+  CHECK(to_text(explanation).find("phase < 50\n") != std::string::npos);
   CHECK(explain_choice(position, whole).position_class.empty());
 }
 

@@ -157,7 +157,7 @@ BareKingTable::Squares squares_of(const Position& position, const std::string& p
 }
 
 /// Returns the bare king's reply that delays the mate longest.
-Move longest_defence(const Position& position, const std::string& pieces, const BareKingTable& table) {
+Move longest_defense(const Position& position, const std::string& pieces, const BareKingTable& table) {
   Move best;
   int longest = -1;
   for (const Move move : legal_moves(position)) {
@@ -182,7 +182,7 @@ int moves_to_mate(Position position, const std::string& pieces, const BareKingTa
     position.do_move(best_move(position, depth, seen), undo);
     seen.insert(position.key());
     if (legal_moves(position).empty()) return position.in_check() ? moves : 99;
-    position.do_move(longest_defence(position, pieces, table), undo);
+    position.do_move(longest_defense(position, pieces, table), undo);
     if (std::popcount(position.pieces(Color::kWhite)) != static_cast<int>(pieces.size()) + 1) return 99;
   }
   return 99;
@@ -206,12 +206,12 @@ void check_mates(const std::string& pieces, int depth, int games) {
   MESSAGE(pieces, ": mate in at most ", longest, " moves");
 }
 
-TEST_CASE("with queen or rook a small search mates within fifty moves against the longest defence") {
+TEST_CASE("with queen or rook a small search mates within fifty moves against the longest defense") {
   check_mates("Q", 4, 20);
   check_mates("R", 4, 20);
 }
 
-TEST_CASE("with two bishops a small search mates within fifty moves against the longest defence" * doctest::test_suite("long")) {
+TEST_CASE("with two bishops a small search mates within fifty moves against the longest defense" * doctest::test_suite("long")) {
   check_mates("BB", 6, 2);
 }
 

@@ -177,10 +177,10 @@ TEST_CASE("the builder rejects wrong kings, pawns and checks") {
   check.set_side_to_move(Color::kBlack);
   CHECK(refusal(check).empty());
 
-  PositionBuilder neighbours;
-  neighbours.put(at("e1"), Piece::kWhiteKing);
-  neighbours.put(at("e2"), Piece::kBlackKing);
-  CHECK(refusal(neighbours) == "the side not to move is in check");
+  PositionBuilder adjacent;
+  adjacent.put(at("e1"), Piece::kWhiteKing);
+  adjacent.put(at("e2"), Piece::kBlackKing);
+  CHECK(refusal(adjacent) == "the side not to move is in check");
 }
 
 TEST_CASE("the builder rejects more pieces than a game can have, which limits the number of moves") {

@@ -295,9 +295,9 @@ TEST_CASE("the expectation sums to 1000 and follows the score") {
 
 TEST_CASE("reported centipawns follow the win/draw/loss model without changing moves or nodes") {
   Player plain(test_weights());
-  Player told(Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
+  Player normalized(Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
-  const Thought own = think(plain, game, to_depth(7)), other = think(told, game, to_depth(7));
+  const Thought own = think(plain, game, to_depth(7)), other = think(normalized, game, to_depth(7));
   REQUIRE(own.reports.size() == other.reports.size());
   for (std::size_t i = 0; i < own.reports.size(); ++i) {
     CHECK(other.reports[i].nodes == own.reports[i].nodes);

@@ -13,7 +13,7 @@ constexpr Move kOther(make_square(3, 1), make_square(3, 3));
 
 Ballot settled(Move move, Value value, int depth) { return {move, true, value, depth}; }
 
-std::size_t winner(const std::vector<Ballot>& ballots) { return elected(ballots); }
+std::size_t winner(const std::vector<Ballot>& ballots) { return choose_thread(ballots); }
 
 TEST_CASE("a single thread is chosen, and so is one of several with the same result") {
   CHECK(winner({settled(kOne, 30, 10)}) == 0);

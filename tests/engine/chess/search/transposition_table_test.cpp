@@ -66,7 +66,7 @@ TEST_CASE("an entry without a bound answers no search, at any ply") {
     table.store(key, {Move(), kMateValue, 31, 0, Bound::kUpper}, ply);
     const TableEntry entry = *table.probe(key, ply);
     CHECK(entry.evaluation == 31);
-    for (const Value alpha : {mated_in(ply), 0, kMateBound, mate_in(ply + 2)}) CHECK_FALSE(answers(entry, alpha, alpha + 1, 0));
+    for (const Value alpha : {mated_in(ply), 0, kMateBound, mate_in(ply + 2)}) CHECK_FALSE(cuts_off(entry, alpha, alpha + 1, 0));
   }
 }
 
