@@ -26,11 +26,11 @@ namespace trivium::chess {
 
 struct SearchParameters {
   // Aspiration windows at the root.
-  int aspiration_from_depth = 4;
+  int aspiration_from_depth = 4;  ///< minimum depth
   Value aspiration_width = 23;  ///< centipawns on each side at first
 
   // Before the moves of a node: decisions by the evaluation alone.
-  int reverse_futility_depth = 8;
+  int reverse_futility_depth = 8;  ///< maximum depth
   Value reverse_futility_margin = 85;  ///< centipawns per ply; one ply less in improving positions
 
   int null_move_depth = 3;  ///< minimum depth
@@ -50,17 +50,17 @@ struct SearchParameters {
   int probcut_reduction = 4;     ///< plies
 
   // Before a move is made: decisions by its kind, number and history.
-  int move_count_depth = 8;
+  int move_count_depth = 8;  ///< maximum depth
   int move_count_base = 8;  ///< moves searched, plus the depth squared; half of the sum if the
                             ///< position is not improving
-  int futility_depth = 8;  ///< maximum reduced depth
-  Value futility_base = 140;
+  int futility_depth = 8;  ///< applies below this reduced depth
+  Value futility_base = 140;  ///< centipawns
   Value futility_margin = 50;  ///< centipawns per ply
-  int history_pruning_depth = 4;
+  int history_pruning_depth = 4;  ///< applies below this reduced depth
   int history_pruning_margin = 8000;  ///< history score per ply
-  int quiet_exchange_depth = 8;  ///< maximum reduced depth
+  int quiet_exchange_depth = 8;  ///< applies below this reduced depth
   Value quiet_exchange_margin = 16;  ///< centipawns per squared ply
-  int capture_exchange_depth = 7;
+  int capture_exchange_depth = 7;  ///< maximum depth
   Value capture_exchange_margin = 85;  ///< centipawns per ply
 
   // Extensions.
@@ -80,7 +80,7 @@ struct SearchParameters {
   int reduction_pv = 1330;  ///< less in PV nodes
   int reduction_was_pv = 570;  ///< less in former PV nodes
   int reduction_cut = 1500;  ///< more in expected cut nodes
-  int reduction_not_improving = 560;
+  int reduction_not_improving = 560;  ///< more in nodes that are not improving
   int reduction_table_capture = 1150;  ///< more for quiet moves if the table's move is a capture
   int reduction_refutation = 1100;     ///< less for killers and the countermove
   int reduction_check = 650;           ///< less for a move that gives check
@@ -97,8 +97,8 @@ struct SearchParameters {
 
   // Histories: a bonus grows with the depth up to a maximum.
   int history_slope = 360;  ///< per ply
-  int history_offset = 30;
-  int history_most = 2550;
+  int history_offset = 30;  ///< subtracted from the slope times the depth
+  int history_most = 2550;  ///< maximum bonus
   int continuation_history = 1;  ///< switches
   int capture_history = 1;
   int refutations = 1;
