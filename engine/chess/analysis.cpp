@@ -44,9 +44,9 @@ class Analyzer::Impl {
     if (nodes > 0) limits.nodes = nodes;
     if (depth > 0) limits.depth = depth;
     const SearchControl control;
-    const ReportSink<Move> nobody;
+    const ReportSink<Move> no_reports;
     table_.new_search();
-    SearchContext context{table_, parameters_, kNoTables, control, limits, nobody, Deadline()};
+    SearchContext context{table_, parameters_, kNoTables, control, limits, no_reports, Deadline()};
     searcher_.prepare(game, moves, context);
     searcher_.run();
     searcher_.forget_context();

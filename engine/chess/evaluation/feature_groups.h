@@ -128,7 +128,7 @@ inline constexpr auto kFeatureGroupTable = std::to_array<FeatureGroupInfo>({
     {"threat_by_bishop", 5, "weak enemy pieces, and all rooks and queens, that bishops attack; by type"},
     {"threat_by_rook", 5, "weak enemy pieces, and all queens, that rooks attack; by type"},
     {"threat_by_king", 5, "undefended enemy pieces that the king attacks; by type"},
-    {"hanging", 5, "weak enemy pieces that no piece defends, or that are not pawns and attacked twice; by type, 0 = pawn"},
+    {"hanging", 5, "weak enemy pieces that no piece defends, or that are attacked twice and are not pawns; by type, 0 = pawn"},
     {"pawn_push_threat", 1,
      "enemy pieces that an own pawn would attack after a step to a square that is safe or defended, and that no enemy pawn attacks"},
     {"restricted_square", 1, "squares both sides attack, the enemy without a pawn, and twice only if this side attacks them twice too"},
