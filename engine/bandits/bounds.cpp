@@ -57,7 +57,7 @@ class Bounded final : public Method {
     if (pulls() < tree().leaves()) return pulls();
     back_up(rng);
     if (tree().actions() == 1) return representative(tree().action_node(0));
-    const std::size_t leader = lucb_ ? best_mean(rng) : least_risk(rng);
+    const std::size_t leader = lucb_ ? best_mean(rng) : min_risk(rng);
     const std::size_t rival = best_high(leader, rng);
     const auto width = [&](std::size_t action) { return at(action).high - at(action).low; };
     return representative(tree().action_node(width(leader) >= width(rival) ? leader : rival));
@@ -128,7 +128,7 @@ class Bounded final : public Method {
   }
 
   /// Returns UGapE's leader: the action whose best rival can exceed it by the least.
-  std::size_t least_risk(Rng& rng) const noexcept {
+  std::size_t min_risk(Rng& rng) const noexcept {
     const std::size_t highest = best_high(tree().actions(), rng), second = best_high(highest, rng);
     Pick best;
     for (std::size_t action = 0; action < tree().actions(); ++action) {

@@ -18,9 +18,9 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-constexpr int kPatienceMs = 2000;  // timeout for the first data of a pipe
+constexpr int kPipeTimeoutMs = 2000;  // timeout for the first data of a pipe
 
-std::string what_is_read(Pipes pipes) {
+std::string accepted_kinds(Pipes pipes) {
   return pipes == Pipes::kNone ? "a regular file is needed" : "a file, a pipe or - (standard input) is needed";
 }
 
@@ -82,7 +82,7 @@ Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
   if (file.descriptor_.get() < 0) {
     const Error failed = file.failure("file.open", "cannot be opened");
     std::error_code ignored;
-    return !standard && std::filesystem::is_socket(path, ignored) ? file.error("file.kind", "is a socket; " + what_is_read(pipes)) : failed;
+    return !standard && std::filesystem::is_socket(path, ignored) ? file.error("file.kind", "is a socket; " + accepted_kinds(pipes)) : failed;
   }
   if (Status examined = file.examine(pipes); !examined && (!standard || examined.error().code == "file.folder")) return examined.error();
   return file;
@@ -91,24 +91,24 @@ Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
 Status File::examine(Pipes pipes) {
   struct stat status {};
   if (fstat(descriptor_.get(), &status) != 0) return failure("file.open", "cannot be examined");
-  if (S_ISDIR(status.st_mode)) return error("file.folder", "is a folder; " + what_is_read(pipes));
+  if (S_ISDIR(status.st_mode)) return error("file.folder", "is a folder; " + accepted_kinds(pipes));
   if (S_ISREG(status.st_mode)) {
     size_ = static_cast<std::uint64_t>(status.st_size);
     return {};
   }
   if (!S_ISFIFO(status.st_mode))
-    return error("file.kind", (S_ISSOCK(status.st_mode) ? "is a socket; " : "is a device; ") + what_is_read(pipes));
-  if (pipes == Pipes::kNone) return error("file.kind", "is a pipe; " + what_is_read(pipes));
+    return error("file.kind", (S_ISSOCK(status.st_mode) ? "is a socket; " : "is a device; ") + accepted_kinds(pipes));
+  if (pipes == Pipes::kNone) return error("file.kind", "is a pipe; " + accepted_kinds(pipes));
   awaits_writer_ = true;
   return {};
 }
 
 Result<std::size_t> File::read(std::span<char> bytes) {
   // Only a wait can distinguish a pipe without a writer from a slow writer.
-  const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPatienceMs);
+  const bool has_data = !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPipeTimeoutMs);
   for (;;) {
     const ssize_t count = ::read(descriptor_.get(), bytes.data(), bytes.size());
-    if (count == 0 && !has_come) return error("file.pipe", "is a pipe without a writer");
+    if (count == 0 && !has_data) return error("file.pipe", "is a pipe without a writer");
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno == EAGAIN) {
       wait_for(descriptor_.get(), -1);

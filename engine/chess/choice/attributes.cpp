@@ -14,7 +14,7 @@ namespace trivium::chess {
 namespace {
 
 /// Material by PieceType; the king has none.
-constexpr std::array<int, kPieceTypes> kWorth = {1, 3, 3, 5, 9, 0};
+constexpr std::array<int, kPieceTypes> kPieceValues = {1, 3, 3, 5, 9, 0};
 constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
 
 void material(Position& position, std::span<double> out) noexcept { out[0] = balance_of_material(position); }
@@ -83,7 +83,7 @@ int balance_of_material(const Position& position) noexcept {
   int balance = 0;
   for (int type = 0; type < kPieceTypes; ++type) {
     const auto piece = static_cast<PieceType>(type);
-    balance += kWorth[static_cast<std::size_t>(type)] *
+    balance += kPieceValues[static_cast<std::size_t>(type)] *
                (std::popcount(position.pieces(Color::kWhite, piece)) - std::popcount(position.pieces(Color::kBlack, piece)));
   }
   return balance;

@@ -28,7 +28,7 @@ bool has_castling_rights(const Position& position) noexcept {
 
 /// Calls a Fathom function with the position and further arguments.
 template <class Function, class... Others>
-auto ask(Function function, const Position& p, unsigned rule50, Others... others) noexcept {
+auto call_fathom(Function function, const Position& p, unsigned rule50, Others... others) noexcept {
   const unsigned en_passant = p.en_passant() == Square::kNone ? 0 : static_cast<unsigned>(index(p.en_passant()));
   return function(p.pieces(Color::kWhite), p.pieces(Color::kBlack), p.pieces(PieceType::kKing), p.pieces(PieceType::kQueen),
                   p.pieces(PieceType::kRook), p.pieces(PieceType::kBishop), p.pieces(PieceType::kKnight), p.pieces(PieceType::kPawn),
@@ -123,8 +123,8 @@ Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
     if (failure) return folder_error(path, folder, failure);
     files.folders += (files.folders.empty() ? "" : ":") + folder;
   }
-  const auto tells_outcome = [](const auto& file) { return file.first.ends_with(".rtbw"); };
-  if (std::none_of(files.by_name.begin(), files.by_name.end(), tells_outcome)) {
+  const auto has_outcomes = [](const auto& file) { return file.first.ends_with(".rtbw"); };
+  if (std::none_of(files.by_name.begin(), files.by_name.end(), has_outcomes)) {
     return Error{"tablebase.none", fmt::format("{}: no Syzygy tables (.rtbw) there", path)};
   }
   return files;
@@ -195,7 +195,7 @@ bool Tablebases::knows(const Position& position) const noexcept {
 std::optional<TableOutcome> Tablebases::probe(const Position& position) const noexcept {
   static_assert(TB_LOSS == 0 && TB_BLESSED_LOSS == 1 && TB_DRAW == 2 && TB_CURSED_WIN == 3 && TB_WIN == 4);
   if (!knows(position)) return std::nullopt;
-  const unsigned outcome = ask(tb_probe_wdl, position, 0U);
+  const unsigned outcome = call_fathom(tb_probe_wdl, position, 0U);
   return outcome == TB_RESULT_FAILED ? std::nullopt : std::optional(static_cast<TableOutcome>(outcome));
 }
 
@@ -205,8 +205,8 @@ std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& pos
   const auto count = static_cast<unsigned>(std::min(position.halfmove_clock(), 255));
   {
     const std::lock_guard lock(root_);
-    if (ask(tb_probe_root_dtz, position, count, repeated, fifty_move_rule, results.get()) == 0 &&
-        ask(tb_probe_root_wdl, position, count, fifty_move_rule, results.get()) == 0) {
+    if (call_fathom(tb_probe_root_dtz, position, count, repeated, fifty_move_rule, results.get()) == 0 &&
+        call_fathom(tb_probe_root_wdl, position, count, fifty_move_rule, results.get()) == 0) {
       return std::nullopt;
     }
   }

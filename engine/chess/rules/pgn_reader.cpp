@@ -206,10 +206,10 @@ class PgnReader::Parser {
   Status set_start() {
     const auto tag = game_.tag("FEN");
     const std::string_view fen = text::trimmed(tag.value_or(""));
-    const bool said = fen.find_first_not_of('?') != std::string_view::npos;
+    const bool has_fen = fen.find_first_not_of('?') != std::string_view::npos;
     const auto set_up = game_.tag("SetUp");
     if (!tag && set_up == "1") return error("tag.setup", scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
-    if (said && set_up != "0") {
+    if (has_fen && set_up != "0") {
       if (Status status = read_fen(fen); !status) return status;
     }
     if (variant_ == Variant::kChess960) game_.start.set_chess960(true);
@@ -251,10 +251,10 @@ class PgnReader::Parser {
     if (!legal_moves(position_).empty()) return;
     std::optional<Outcome> on_board = Outcome::kDraw;
     if (position_.in_check()) on_board = position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin;
-    for (const std::optional<Outcome> said : {game_.result, stated}) {
-      if (!said || said == on_board) continue;
+    for (const std::optional<Outcome> result : {game_.result, stated}) {
+      if (!result || result == on_board) continue;
       const std::string ended = on_board == Outcome::kDraw ? "stalemate" : on_board == Outcome::kWin ? "Black is mated" : "White is mated";
-      return add("result.board", "the result is " + std::string(to_pgn_result(said)) + ", but on the board it is " +
+      return add("result.board", "the result is " + std::string(to_pgn_result(result)) + ", but on the board it is " +
                                      std::string(to_pgn_result(on_board)) + ": " + ended);
     }
   }

@@ -32,10 +32,10 @@ MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrde
   }
 }
 
-MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order, int least_exchange) noexcept
-    : position_(position), order_(order), table_move_(table_move), least_exchange_(least_exchange), captures_only_(true) {
+MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order, int min_exchange) noexcept
+    : position_(position), order_(order), table_move_(table_move), min_exchange_(min_exchange), captures_only_(true) {
   const bool fits = table_move_ && is_legal(position_, table_move_) && is_noisy(position_, table_move_) &&
-                    exchange_is_at_least(position_, table_move_, least_exchange_);
+                    exchange_is_at_least(position_, table_move_, min_exchange_);
   if (!fits) table_move_ = Move();
 }
 
@@ -73,7 +73,7 @@ Move MovePicker::next_good_capture() noexcept {
   if (!std::exchange(listed_, true)) list(MoveClass::kNoisy);
   while (const Move move = best_of_rest()) {
     if (move == table_move_) continue;
-    if (exchange_is_at_least(position_, move, least_exchange_)) return move;
+    if (exchange_is_at_least(position_, move, min_exchange_)) return move;
     if (!captures_only_) moves_[bad_count_++] = moves_[next_ - 1];
   }
   return Move();

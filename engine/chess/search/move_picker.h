@@ -44,9 +44,9 @@ class MovePicker {
   MovePicker(const Position& position, Move table_move, const MoveOrder& order) noexcept;
 
   static constexpr int kAnyExchange = -20000;  ///< below the result of every exchange
-  /// Returns only captures and queen promotions whose exchange gains at least `least_exchange`
+  /// Returns only captures and queen promotions whose exchange gains at least `min_exchange`
   /// centipawns, the table's move included. For quiescence and probcut.
-  MovePicker(const Position& position, Move table_move, const MoveOrder& order, int least_exchange) noexcept;
+  MovePicker(const Position& position, Move table_move, const MoveOrder& order, int min_exchange) noexcept;
 
   /// Returns the next move, or none at the end. Requires: the position is the same as at
   /// construction.
@@ -78,7 +78,7 @@ class MovePicker {
   const MoveOrder order_;
   std::array<Move, 3> refutations_{};
   Move table_move_;
-  int least_exchange_ = 0;
+  int min_exchange_ = 0;
   bool captures_only_ = false;
   bool skip_quiets_ = false;
   bool listed_ = false;  ///< the present stage has its list

@@ -10,9 +10,9 @@ namespace trivium::chess {
 /// Returns the material that a capture or promotion adds to the evaluation, from the present
 /// weights, averaged over middlegame and endgame. Endgame values were tested and showed no gain.
 Value NodeSearch::material_gained(Move move) const noexcept {
-  const auto worth = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
-  Value gain = worth(taken_by(position_, move));
-  if (move.kind() == Move::Kind::kPromotion) gain += worth(move.promotion()) - worth(PieceType::kPawn);
+  const auto value = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
+  Value gain = value(taken_by(position_, move));
+  if (move.kind() == Move::Kind::kPromotion) gain += value(move.promotion()) - value(PieceType::kPawn);
   return gain;
 }
 

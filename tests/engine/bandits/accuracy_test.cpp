@@ -85,7 +85,7 @@ class BestPlan {
     if (left == 0) {
       std::vector<std::vector<double>> functions;
       for (std::size_t arm = 0; arm < arms_; ++arm) functions.push_back(function(1 + state[2 * arm], 2 + state[2 * arm + 1]));
-      for (const double odds : least_of(functions)) best = std::max(best, odds);
+      for (const double odds : minimum_probabilities(functions)) best = std::max(best, odds);
     } else {
       for (std::size_t arm = 0; arm < arms_; ++arm) {
         State loss = state, other = state;

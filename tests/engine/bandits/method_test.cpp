@@ -204,7 +204,7 @@ TEST_CASE("TBBA pulls an arm with the probability that it is best, top-two as in
   const std::vector<std::array<int, 3>> seen{{2, 3, 1}, {1, 1, 1}, {4, 2, 0}};
   std::vector<std::vector<double>> functions;
   for (const auto& [losses, draws, wins] : seen) functions.push_back(beta_function(1 + losses, 2 + draws + wins));
-  const std::vector<double> best = least_of(functions);
+  const std::vector<double> best = minimum_probabilities(functions);
   constexpr int kDraws = 40000;
   for (const double share : {1.0, 0.5, 0.2}) {
     Rng rng(7);

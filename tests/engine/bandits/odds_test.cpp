@@ -37,7 +37,7 @@ TEST_CASE("odds and views of actions agree with integrals over the posteriors, f
     }
     std::vector<std::vector<double>> functions;
     for (std::size_t action = 0; action < tree.actions(); ++action) functions.push_back(loss_function(tree, beliefs, action));
-    const std::vector<double> exact = least_of(functions);
+    const std::vector<double> exact = minimum_probabilities(functions);
 
     TreeValue room(tree, DecisionRule{});
     std::vector<double> odds(tree.actions());

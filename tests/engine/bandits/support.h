@@ -87,7 +87,7 @@ inline std::vector<double> beta_function(double a, double b) {
 
 /// Returns the probability that each of several independent numbers with these distribution
 /// functions is the smallest.
-inline std::vector<double> least_of(const std::vector<std::vector<double>>& functions) {
+inline std::vector<double> minimum_probabilities(const std::vector<std::vector<double>>& functions) {
   std::vector<double> odds(functions.size(), 0.0);
   for (std::size_t i = 0; i < functions.size(); ++i) {
     for (std::size_t x = 1; x <= kBetaSteps; ++x) {

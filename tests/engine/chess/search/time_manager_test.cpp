@@ -59,18 +59,18 @@ TEST_CASE("the maximum never exceeds the time left on the clock") {
 struct Play {
   ClockState clock;
   microseconds lag;  ///< lost outside the search at each move
-  int longest_every = 1;  ///< every n-th move takes the maximum, the others the optimum
+  int max_every = 1;  ///< every n-th move takes the maximum, the others the optimum
 };
 
 /// Plays 300 moves with an overhead of 10 ms; returns the minimum of the clock.
-microseconds least_left(const Play& play) {
+microseconds min_left(const Play& play) {
   const ClockState& clock = play.clock;
   microseconds left = clock.remaining, least = left;
   for (int move = 0; move < 300; ++move) {
     const int to_go = clock.moves_to_go == 0 ? 0 : clock.moves_to_go - move % clock.moves_to_go;
     const auto shown = std::chrono::duration_cast<Milliseconds>(left);
     const Timed time = timed(on_clock(shown.count(), clock.increment.count(), to_go), Milliseconds(10));
-    left -= (move % play.longest_every == 0 ? *time.maximum : *time.optimum) + play.lag;
+    left -= (move % play.max_every == 0 ? *time.maximum : *time.optimum) + play.lag;
     least = std::min(least, left);
     left += clock.increment;
     if (to_go == 1) left += clock.remaining;
@@ -80,18 +80,18 @@ microseconds least_left(const Play& play) {
 
 TEST_CASE("a game of 300 moves does not lose on time, even if each move takes the maximum") {
   const microseconds none{0};
-  CHECK(least_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 1}) > none);
-  CHECK(least_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 1}) > none);
-  CHECK(least_left({{Milliseconds(10000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
-  CHECK(least_left({{Milliseconds(1000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
+  CHECK(min_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 1}) > none);
+  CHECK(min_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 1}) > none);
+  CHECK(min_left({{Milliseconds(10000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
+  CHECK(min_left({{Milliseconds(1000), Milliseconds(0), 40}, microseconds(5000), 1}) > none);
   // Without increments not every move can take the maximum.
-  CHECK(least_left({{Milliseconds(60000), Milliseconds(0), 0}, microseconds(100), 5}) > none);
+  CHECK(min_left({{Milliseconds(60000), Milliseconds(0), 0}, microseconds(100), 5}) > none);
 }
 
 TEST_CASE("a game with increments keeps a reserve for one delay of the machine") {
   const microseconds late{50'000};
-  CHECK(least_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 8}) > late);
-  CHECK(least_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 8}) > late);
+  CHECK(min_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 8}) > late);
+  CHECK(min_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 8}) > late);
 }
 
 TEST_CASE("more time is used if the best move changes, the score falls or other moves take most nodes") {
