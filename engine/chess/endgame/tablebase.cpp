@@ -78,8 +78,8 @@ bool is_folder(const std::string& name) {
   return fs::is_directory(name, ignored);
 }
 
-/// Splits a path. ':' always separates folders, because Fathom accepts only this separator here. ';'
-/// (used on Windows) separates unless a folder's name contains it.
+/// Splits a path. ':' always separates folders, because Fathom accepts only this separator here.
+/// ';' (used on Windows) separates unless a folder's name contains it.
 std::vector<std::string> folders_in(const std::string& path) {
   std::vector<std::string> folders;
   for (const std::string_view part : text::split(path, ':')) {

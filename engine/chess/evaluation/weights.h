@@ -70,7 +70,7 @@ class Tapered {
 
 class Weights {
  public:
-  /// Number of units per centipawn; a unit is the step of a weight.
+  /// Number of units in a centipawn. A unit is the step of a weight.
   static constexpr int kUnitsPerCentipawn = 100;
   static constexpr int kUnitsPerPawn = 100 * kUnitsPerCentipawn;
   /// Maximum absolute weight, so that no sum overflows.

@@ -125,7 +125,7 @@ Beliefs random_beliefs(std::size_t leaves, Rng& rng) {
   return beliefs;
 }
 
-TEST_CASE("a sample that skips undecisive leaves has the distribution of a full sample: best action, its leaf, and the leaf of `first`") {
+TEST_CASE("a sample that skips irrelevant leaves has the distribution of a full sample: best action, its leaf, and the leaf of `first`") {
   Rng rng(4);
   constexpr int kDraws = 4000;
   for (int i = 0; i < 30; ++i) {
