@@ -82,8 +82,9 @@ class Belief {
   }
 
  private:
-  static constexpr double kMax = 1e280;  // limit for 1 / sum: with the smallest weights, all three
-                                         // variates are near 0 about once in 10^12 samples
+  // Limit for 1 / sum: with the smallest weights, all three variates are near 0 about once in 10^12
+  // samples.
+  static constexpr double kMax = 1e280;
 
   std::array<GammaDistribution, 3> gammas_;
   GammaDistribution no_loss_;  // draw and win together

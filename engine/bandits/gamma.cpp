@@ -7,8 +7,8 @@ namespace trivium::bandits {
 namespace {
 
 constexpr std::size_t kLayers = kNormalLayers;
-constexpr double kTail = 3.6541528853610088;  // right end of the lowest layer, where the tail
-                                              // begins
+// Right end of the lowest layer, where the tail begins.
+constexpr double kTail = 3.6541528853610088;
 constexpr double kArea = 0.00492867323397465524;  // area of each layer under exp(-x^2 / 2)
 
 constexpr double square_root(double x) noexcept {

@@ -38,8 +38,8 @@ class TopTwo final : public Method {
   }
 
  private:
-  static constexpr int kTries = 50;  // limit of samples that agree; then the second best action of
-                                     // one more sample is used
+  // Limit of samples that agree; then the second best action of one more sample is used.
+  static constexpr int kTries = 50;
 
   double leader_share_;
 };

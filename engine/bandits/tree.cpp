@@ -108,8 +108,8 @@ double TreeValue::search(std::uint32_t number, double least, double most, const 
   if (node.kind == NodeKind::kLeaf) return cost_of(node.first);
   const bool is_max = node.kind == NodeKind::kMax;
   const std::uint32_t count = node.count;
-  std::uint32_t child = choices_[number], equal = 1;  // the previous choice is searched first,
-                                                      // since it probably gives the sharpest bound
+  // The previous choice is searched first, since it probably gives the sharpest bound.
+  std::uint32_t child = choices_[number], equal = 1;
   double found = is_max ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   for (std::uint32_t looked_at = 0; looked_at < count; ++looked_at, child = child + 1 == count ? 0 : child + 1) {
     const Tree::Node& below = tree_->nodes()[node.first + child];

@@ -94,8 +94,8 @@ class Player::Impl {
   int threads() const noexcept { return static_cast<int>(searchers_.size()); }
 
   void set_hash(int megabytes) {
-    table_ = std::make_unique<TranspositionTable>(1);  // first, so that old and new table need not
-                                                       // fit in memory together
+    // First, so that old and new table need not fit in memory together.
+    table_ = std::make_unique<TranspositionTable>(1);
     table_ = std::make_unique<TranspositionTable>(megabytes);
   }
 

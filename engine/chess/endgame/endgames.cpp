@@ -66,8 +66,8 @@ std::optional<Value> against_bare_king(const Position& position, Color strong) n
   }
   if (holds_the_corner(position, strong) || insufficient_material(position)) return kDrawValue;
   const int men = std::popcount(position.pieces(strong));
-  if (men == 2) return king_and_pawn(position, strong);  // any other single piece either mates or
-                                                         // does not suffice
+  // Any other single piece either mates or does not suffice.
+  if (men == 2) return king_and_pawn(position, strong);
   if (men == 3 && std::popcount(position.pieces(strong, PieceType::kKnight)) == 2) return two_knights(position, strong);
   return std::nullopt;
 }

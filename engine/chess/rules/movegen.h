@@ -13,8 +13,8 @@ namespace trivium::chess {
 /// than 218.
 class MoveList {
  public:
-  MoveList() noexcept {}  // no initialization: clearing 512 bytes per node would be slower than
-                          // generating the moves
+  // No initialization: clearing 512 bytes per node would be slower than generating the moves.
+  MoveList() noexcept {}
   void push(Move move) noexcept { moves_[size_++] = move; }
   void clear() noexcept { size_ = 0; }
   std::size_t size() const noexcept { return size_; }

@@ -109,8 +109,8 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   const Bitboard pawns = limits.own & position.pieces(PieceType::kPawn);
   const Bitboard free = pawns & ~limits.pinned();
   Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free), right = pawns_attack_right<kUs>(free);
-  if ((pawns & limits.pinned()) != 0) {  // pawns pinned on their file may advance, those pinned on
-                                         // a diagonal may capture along it
+  // Pawns pinned on their file may advance, those pinned on a diagonal may capture along it.
+  if ((pawns & limits.pinned()) != 0) {
     once |= pawns_advance<kUs>(pawns & limits.pin_orthogonal) & limits.pin_orthogonal;
     left |= pawns_attack_left<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
     right |= pawns_attack_right<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;

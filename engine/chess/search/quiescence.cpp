@@ -44,8 +44,8 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
   if (!in_check) {
     raw_evaluation = hit && hit->evaluation != kNoValue ? hit->evaluation : evaluator_.evaluate(position_);
     evaluation = corrected(raw_evaluation, ply);
-    best = pv ? evaluation : refined(evaluation, hit);  // stand pat: some quiet move will probably
-                                                        // keep this value
+    // Stand pat: some quiet move will probably keep this value.
+    best = pv ? evaluation : refined(evaluation, hit);
     if (best >= beta) {
       if (!hit) context_->table.store(table_key(), {Move(), best, raw_evaluation, 0, Bound::kLower, was_pv}, ply);
       return best;

@@ -69,8 +69,8 @@ void RootSearch::deepen(int depth_limit) noexcept {
     // do different work.
     if (number_ % 2 == 1 && depth % 2 == 0 && depth < depth_limit) continue;
     iterate(depth);
-    if (leads() && !tree_.stopped()) report_lines();  // after a stop, the player sends the final
-                                                      // report
+    // After a stop, the player sends the final report.
+    if (leads() && !tree_.stopped()) report_lines();
     if (tree_.stopped() || nothing_left(depth) || (leads() && time_is_spent(depth))) return;
   }
 }

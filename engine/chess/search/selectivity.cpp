@@ -58,7 +58,7 @@ int NodeSearch::general_reduction(const Node& node, int move_number) const noexc
 }
 
 /// Late move reductions (Romstad 2006), in plies: moves late in the order are searched less deep
-/// first, even less in expected cut nodes, and deeper if the move or the node has shown to be
+/// first, even less in expected cut nodes, and deeper if the move or the node has proved
 /// important.
 int NodeSearch::reduction(const Node& node, const Candidate& candidate) const noexcept {
   const SearchParameters& use = parameters();

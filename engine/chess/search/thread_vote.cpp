@@ -6,8 +6,8 @@
 namespace trivium::chess {
 
 std::size_t choose_thread(std::span<const Ballot> ballots) noexcept {
-  constexpr Value kAlways = 20;  // centipawns, so that the thread with the lowest value has a vote,
-                                 // too
+  // Centipawns, so that the thread with the lowest value has a vote, too.
+  constexpr Value kAlways = 20;
   Value lowest = kInfinity;
   for (const Ballot& ballot : ballots) {
     if (ballot.depth > 0) lowest = std::min(lowest, ballot.value);

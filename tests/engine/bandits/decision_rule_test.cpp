@@ -29,8 +29,8 @@ TEST_CASE("each rule orders the same probabilities in its own way") {
   const std::vector<Ternary> values{{0.22, 0.08, 0.70}, {0.20, 0.75, 0.05}, {0.26, 0.00, 0.74}};
   CHECK(best_of("lexicographic", values) == 1);
   CHECK(best_of("grid:0.1", values) == 0);        // 0.2 and 0.1; 0.2 and 0.8; 0.3
-  CHECK(best_of("tolerance:0.07", values) == 2);  // all within the tolerance of the minimum loss:
-                                                  // the draw decides
+  // All within the tolerance of the minimum loss: the draw decides.
+  CHECK(best_of("tolerance:0.07", values) == 2);
   CHECK(best_of("tolerance:0.03", values) == 0);
   CHECK(best_of("weighted:0.1", values) == 0);  // 0.228, 0.275, 0.26
   CHECK(best_of("expectation", values) != 1);   // 0.48, -0.15, 0.48

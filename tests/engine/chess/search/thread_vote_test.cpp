@@ -23,8 +23,8 @@ TEST_CASE("a single thread is chosen, and so is one of several with the same res
 
 TEST_CASE("a thread without an exact value, or with one of another move, does not vote") {
   const Ballot nothing{kOther, false, kDrawValue, 0};
-  const Ballot changed_its_mind{kOther, false, 500, 12};  // its last exact value belongs to another
-                                                          // move
+  // Its last exact value belongs to another move.
+  const Ballot changed_its_mind{kOther, false, 500, 12};
   CHECK(winner({settled(kOne, 30, 5), nothing, nothing, nothing}) == 0);
   CHECK(winner({settled(kOne, 30, 5), changed_its_mind, changed_its_mind}) == 0);
   CHECK(winner({nothing, settled(kOne, -900, 1)}) == 1);

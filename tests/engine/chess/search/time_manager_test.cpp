@@ -106,8 +106,8 @@ TEST_CASE("more time is used if the best move changes, the score falls or other 
   CHECK(enough_after({5, 0, 30}) > enough_after({5, 0, 60}));
   CHECK(enough_after({5, 0, 60}) > enough_after({5, 0, 98}));
   CHECK(enough_after({0, 1000, 0}) < *time.maximum);
-  CHECK(2 * enough_after({20, -100, 100}) < *time.optimum);  // stable in every respect: time is
-                                                             // saved for later
+  // Stable in every respect: time is saved for later.
+  CHECK(2 * enough_after({20, -100, 100}) < *time.optimum);
 }
 
 /// A clock of one minute, without overhead, with these changes to the default parameters.
@@ -122,8 +122,8 @@ bool is_first_enough(const Timed& time, microseconds elapsed, const Progress& pr
 
 TEST_CASE("with the default parameters, stability, a falling score and effort give these shares of the optimum") {
   const Timed time = a_minute_with("");
-  CHECK(time.optimum == microseconds(1'998'000));  // one minute minus the reserve of 60 ms, for 30
-                                                   // moves
+  // One minute minus the reserve of 60 ms, for 30 moves.
+  CHECK(time.optimum == microseconds(1'998'000));
   CHECK(time.maximum == microseconds(7'992'000));
   CHECK(is_first_enough(time, 1'998'000us * 130 / 100 * 130 / 100, {0, 0, 50}));          // a new move; 200 - 140 / 2
   CHECK(is_first_enough(time, 1'998'000us * 100 / 100 * 130 / 100, {3, 0, 50}));          // 130 - 3 * 10
