@@ -1,8 +1,7 @@
 // Depth of a move's search: extensions and reductions.
 //
-// Tested and dropped, by games at 8,000 nodes: check extensions, which showed no gain (2d72b87),
-// and hindsight reductions (+70 Elo without them, 160 games, ff6a588). That was before 31
-// parameters were tuned by games (2f77582).
+// Tested and dropped, by games at 8,000 nodes: check extensions (2d72b87) and hindsight reductions
+// (ff6a588). That was before 31 parameters were tuned by games (2f77582).
 #include <algorithm>
 
 #include "engine/chess/search/node_search.h"

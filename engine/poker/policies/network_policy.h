@@ -2,8 +2,7 @@
 //
 // Fold, call and raise are weighted by the network. Illegal actions are dropped, then actions below
 // one fifth, and the rest is normalized: small parts are more often training errors than intentions
-// (thresholding: Ganzfried, Sandholm and Waugh 2012; learning/poker_cnn/README.md has its effect
-// and the choice of one fifth). In no-limit games a raise is one of the sizes in the network's
+// (thresholding: Ganzfried, Sandholm and Waugh 2012). In no-limit games a raise is one of the sizes in the network's
 // file, as parts of the actual pot made legal, without sizes below one fifth of the most probable
 // one. A file without sizes raises the pot.
 #pragma once
