@@ -83,26 +83,29 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
 CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) {
   CardText card;
   card.summary =
-      fmt::format("Move probabilities of Connect-6: strengths (gammas) of the {} features of the pattern set {}, by which the engine "
-                  "orders and samples its candidate stones.",
+      fmt::format("Move probabilities of Connect-6: strengths (gammas) of the {} features of the "
+                  "pattern set {}. The engine orders and samples its candidate stones by them.",
                   set.features(), set.name().empty() ? "below" : set.name());
   card.method = fmt::format(
-      "Every stone {} is a competition that it wins against all other empty cells; a stone is the team of its features, one of "
-      "each group, and its strength the product of their gammas (generalized Bradley-Terry model, paper 000). "
-      "Minorization-maximization, {}, with a prior of {:g} wins in {:g} games against gamma 1 for each feature. "
-      "Figures: mean natural log-probability of the stone played (`log_evidence`; `uniform`: any empty cell), "
-      "and the share of states in which it ranks among the first N (`among_first_N`), ties broken at random. "
-      "Games are held out whole, chosen by seed and moves, and judged by all stones. "
-      "The set, as `engine/connect6/patterns/patterns.md` explains it:\n\n{}",
+      "Every stone {} is treated as a competition, which it wins against all other empty cells. A "
+      "stone is a team of features, one of each group, and its strength is the product of their "
+      "gammas (generalized Bradley-Terry model, paper 000). Minorization-maximization fits the "
+      "gammas, {}, with a prior of {:g} wins in {:g} games against gamma 1 for each feature. "
+      "`log_evidence` is the mean natural log-probability of the stone played, and "
+      "`log_evidence_uniform` that if all empty cells are equally likely. `among_first_N` is the "
+      "share of states in which the stone played is among the N most probable, ties broken at "
+      "random. Whole games are held out, chosen by seed and moves; the figures are those of the "
+      "stones of both sides. `engine/connect6/patterns/patterns.md` explains the text of the "
+      "pattern set:\n\n{}",
       options.split.teachers == records::Teachers::kWinner ? "that the winner of a game placed" : "of every game",
       options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, indented(set.text()));
   card.limits =
-      "The model knows what players like these play, not what wins. Features of a team are taken as independent. "
-      "A feature that was seldom seen has a gamma near 1, which is no statement about it: "
-      "`wins` in the file says how often each was chosen.";
+      "The model predicts what players like those in the training games choose, not what wins. "
+      "Features of a stone are assumed to be independent. A feature that was seldom seen has a "
+      "gamma near 1; `wins` in the file states how often each one was chosen.";
   card.strength =
-      "How well it predicts the stones of held-out games: `held_out.log_evidence` below. `trivium-learn connect6 match` plays it "
-      "against other gammas.";
+      "`held_out.log_evidence` below states how accurately it predicts the stones of held-out "
+      "games. `trivium-learn connect6 match` plays it against other gammas.";
   card.data = options.split.teachers == records::Teachers::kWinner ? "Stones of the winners of Connect-6 games (files below)."
                                                                    : "Stones of Connect-6 games (files below).";
   return card;

@@ -50,7 +50,7 @@ void describe(const Learner& learner, const poker::BucketCounts& counts, Manifes
 
 std::string_view what_buckets_are(const poker::BucketCounts& counts) {
   const bool later = std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t buckets) { return buckets > 1; });
-  if (later) return "The buckets are holdings with a similar future, clustered from dealt cards";
+  if (later) return "Buckets are groups of hands with a similar future, clustered from dealt cards";
   return counts[0] > 1 ? "The player looks at its cards before the flop only" : "The player never looks at its cards";
 }
 
@@ -75,25 +75,28 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
   const std::string game = tree.game().no_limit() ? "no-limit" : "limit";
   const std::string betting =
       tree.game().no_limit()
-          ? fmt::format(" The raises it knows: `{}` (engine/poker/strategy/betting_abstraction.h).", tree.abstraction().text())
+          ? fmt::format(" Its raises are `{}` (engine/poker/strategy/betting_abstraction.h).",
+                        tree.abstraction().text())
           : "";
   return {
-      fmt::format("A strategy for heads-up {} hold'em: for each of {} decisions and each bucket of holdings, how often every action is "
-                  "taken.{}",
+      fmt::format("A strategy for heads-up {} hold'em (`--policy cfr`): for each of {} "
+                  "decisions and each bucket of hands, the probability of every action.{}",
                   game, tree.decisions(), betting),
-      fmt::format("Monte Carlo counterfactual regret minimization: the strategy played against itself in the number of deals that the "
-                  "manifest states, and the file holds the average of what it did, in parts of 255. {}; `met` is the share of a round's "
-                  "infosets that the run reached. docs/learning/poker-cfr.md explains the method.",
+      fmt::format("Monte Carlo counterfactual regret minimization. The strategy played against "
+                  "itself in `iterations` deals (below); the file stores the average of its "
+                  "strategies, in units of 1/255. {}. `met` is the share of a round's information "
+                  "sets that the run reached. docs/learning/poker-cfr.md explains the method.",
                   what_buckets_are(counts)),
       fmt::format(
-          "It plays only the game in it (blinds, stacks, number of raises). {}Holdings in one bucket are played alike, and earlier "
-          "rounds are forgotten but for the betting: an opponent who knows the file wins from it.",
+          "It plays only the game that its file states (blinds, stacks, number of raises). "
+          "{}Hands in one bucket are played alike. Of earlier rounds only the betting is "
+          "remembered. An opponent that knows the file can exploit it.",
           tree.game().no_limit() ? "Bets between its sizes are mapped to their neighbors. " : ""),
       {},
       fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` and `trivium-lab poker lbr {0} --policy "
                   "cfr:FILE` measure it.",
                   tree.game().no_limit() ? "nolimit" : "limit"),
-      "None: no games of humans or other programs, only deals against itself."};
+      "None: only deals against itself, no games of humans or other programs."};
 }
 
 }  // namespace trivium::learning::cfr

@@ -53,16 +53,21 @@ void note_errors(Manifest& manifest, std::span<const std::string> names, const F
 CardText card_text(const chess::ChoiceModel& model) {
   return {
       .summary =
-          "Weights that model how a chess player chooses moves: the higher the value of the position that a move leads to, the likelier "
-          "it is played.",
+          "Weights of a model of how a chess player chooses moves: the higher the value of the "
+          "position after a move, the more probable the move.",
       .method =
-          "Multinomial logit: a move has probability exp(value) over the sum of all legal moves (Wallbrink 2000, paper 002). The weights "
-          "maximize the likelihood of the player's moves, by Fisher's scoring; some games were held out. Standard errors are clustered "
-          "by game. With few games these can be too small; then the error of independent choices is given. The figures "
-          "`errors.by_game_to_by_choice` are the ratios of the two.",
-      .limits = "It predicts and imitates a human player, including mistakes; it does not look for the best move.",
+          "Multinomial logit: a move has the probability exp(value), divided by the sum over all "
+          "legal moves (Wallbrink 2000, paper 002). Fisher scoring maximizes the likelihood of "
+          "the player's moves; some games were held out. Standard errors are clustered by game. "
+          "With few games these can be too small; then the unclustered error is given. The "
+          "figures `errors.by_game_to_by_choice` are the ratios of the two.",
+      .limits =
+          "It predicts and imitates a player, including mistakes; it does not look for the best "
+          "move.",
       .more_weights = more_weights(model),
-      .strength = "How well it predicts moves of held-out games: `held_out.compression` below. Its strength in play was not measured.",
+      .strength =
+          "`held_out.compression` below states how accurately it predicts the moves of held-out "
+          "games. Its strength in play was not measured.",
       .data = "Moves of the chosen players in chess games (files below)."};
 }
 

@@ -59,26 +59,33 @@ format::WeightFile draws_file(format::WeightFile value, const connect6::DrawMode
 CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model) {
   CardText card;
   card.summary =
-      "The value of Connect-6 positions by which the engine searches: the log-odds that the side to move wins; and how likely a draw is "
-      "at a value.";
+      "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins, and a "
+      "model of the probability of a draw.";
   card.method = fmt::format(
-      "The value is {}. Draws were learned beside it, the value "
-      "standing: P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest a draw, with v the value, exp(2 d) = 1 + "
-      "exp(level) * room ^ slope, and the room the windows that one side could still fill, for each empty cell. They are the numbers of "
-      "the greatest likelihood, by Newton's method, of how games ended that were played to their ends: at one position of each, drawn at "
-      "random among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a "
-      "search of `nodes` positions finds, where it proves nothing. Figures are of these positions: mean natural log-loss of the three "
-      "ends, how often a draw came (`drawn`) and how often the model expects it (`drawn_foretold`). Games are held out whole, chosen by seed and moves.",
+      "The value is {}. The draw model was fitted afterwards, with the value unchanged: P(win) = "
+      "1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), and the rest is a draw. Here v is "
+      "the value, exp(2 d) = 1 + exp(level) * room ^ slope, and the room is the number of windows "
+      "that one side could still fill, divided by the number of empty cells. Newton's method "
+      "maximizes the likelihood of the results of games that were played to their ends. Each game "
+      "gives one position, sampled at random from those before a turn of two stones at which "
+      "nobody can win at once and all threats can be parried. Its value is that of a search of "
+      "`nodes` positions; a position with a proven result is left out. Figures are of these "
+      "positions: `log_loss` is the mean natural log loss of the three results, `drawn` the share "
+      "of draws, and `drawn_foretold` the predicted share. Whole games are held out, chosen by "
+      "seed and moves.",
       origin_text(origin, from));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
   card.limits =
-      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
-      "are not calibrated. It predicts results between players like those of the games, who played on until the board was full. A "
-      "pattern seldom seen has a weight near zero, which is no statement about it.";
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
+      "stays zero, and values after the first stone of a turn are not calibrated. The model "
+      "predicts results between players like those in the training games, who played on until the "
+      "board was full. A pattern that was seldom seen has a weight near zero.";
   card.strength =
-      "How well it predicts results of held-out games: `held_out.log_loss` below. `trivium-match run` plays it against other weights "
-      "(`trivium gtp --weights FILE`).";
-  card.data = "Results of Connect-6 games that were played to their ends, and a value learned before (files below).";
+      "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
+      "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";
+  card.data =
+      "Results of Connect-6 games that were played to their ends, and a value trained before "
+      "(files below).";
   return card;
 }
 

@@ -269,29 +269,40 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
 
 CardText outcome_card(const OutcomeOptions& options) {
   CardText card;
-  card.summary = "The value of Connect-6 positions by which the engine searches: the log-odds that the side to move wins.";
+  card.summary =
+      "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins.";
   card.method =
-      "Logistic regression of the result on the features of the positions at which a turn of two stones begins, by Newton's method with "
-      "conjugate gradients and a ridge for each group of weights, in nats over all positions. ";
-  card.method += options.start ? "The counts are those of other weights; being on move and having to parry were fitted again. "
-                               : "The counts were fitted first, by themselves, on all positions. ";
+      "Logistic regression of the result on the features of the positions before a turn of two "
+      "stones. Newton's method with conjugate gradients minimizes the loss, with a ridge for each "
+      "group of weights, in nats over all positions. ";
+  card.method += options.start
+                     ? "The weights of counts are those of another file, except that being on move "
+                       "and having to parry were fitted again. "
+                     : "The weights of counts were fitted first, on all positions. ";
   if (options.patterns) {
     card.method +=
-        "Then the patterns of `engine/connect6/patterns/value_patterns.h` on top of them: the tensors `lines` (of each empty cell's lines "
-        "of eight "
-        "neighbors, mirror images equal) and `meetings` (what a stone makes there by what the opponent's would). ";
+        "Then the patterns of `engine/connect6/patterns/value_patterns.h` were added: the tensors "
+        "`lines` (for each empty cell its lines of eight neighbors, equal for mirror images) and "
+        "`meetings` (what a stone of the side to move makes there, by what one of the opponent "
+        "would make). ";
   }
-  if (options.turns > 0) card.method += fmt::format("Of each game the first {} turns behind its opening were used. ", options.turns);
+  if (options.turns > 0) {
+    card.method +=
+        fmt::format("The first {} turns after the opening of each game were used. ", options.turns);
+  }
   card.method +=
-      "Figures are of the positions that the search evaluates, where nobody can win at once and all can be parried: mean natural "
-      "log-loss and the share of positions whose likelier result came. Games are held out whole, chosen by seed and moves.";
+      "Figures are of the positions that the search evaluates (nobody can win at once, and all "
+      "threats can be parried): `log_loss` is the mean natural log loss, and `accuracy` the share "
+      "of positions whose more probable result occurred. Whole games are held out, chosen by seed "
+      "and moves.";
   card.limits =
-      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
-      "are not calibrated. It predicts results between players like those of the games. A pattern seldom seen has a weight near "
-      "zero, which is no statement about it.";
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
+      "stays zero, and values after the first stone of a turn are not calibrated. The model "
+      "predicts results between players like those in the training games. A pattern that was "
+      "seldom seen has a weight near zero.";
   card.strength =
-      "How well it predicts results of held-out games: `held_out.log_loss` below. `trivium-match run` plays it against other weights "
-      "(`trivium gtp --weights FILE`).";
+      "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
+      "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";
   card.data = "Results of Connect-6 games (files below).";
   return card;
 }

@@ -92,38 +92,50 @@ std::string piece_tables(const CurveRow& row) {
 
 CardText tdleaf_card(std::span<const CurveRow> curve) {
   CardText card;
-  card.summary = "The linear chess evaluation, in pawns, trained by TDLeaf(lambda) on searched games (paper 003).";
+  card.summary =
+      "Weights of the linear chess evaluation, in pawns, trained by TDLeaf(lambda) on searched "
+      "games (paper 003).";
   card.strength = kMatchHint;
-  card.data = "Searched chess games: of the engine against itself, or of others from records (files below).";
+  card.data = "Searched chess games: self-play, or games from records (files below).";
   card.method =
-      "Each position of a game is searched; the leaf of its principal variation, through P = 1 / (1 + e^(-E / scale)), is moved by the "
-      "sum of the temporal differences that follow, the last of which ends at the game's result. `td_difference` is the root of the mean "
-      "squared difference of successive predictions, `result_error` that of prediction and result, `deciding` the share of the positions "
-      "whose leaf's evaluation was the search's value: the others (mates, draws, exact endgames) count as values and teach nothing "
-      "about their own leaf. These three are of all games of the last generation's window, each with the weights before its batch's step, "
-      "the other figures of the last generation of its own games. `expectation.scale` and `expectation.draw_margin` are the model that "
-      "turns a score into probabilities of a win, a draw and a loss, fitted to the results of the games of that window.";
+      "Each position of a game is searched. The leaf of its principal variation gives an expected "
+      "result, P = 1 / (1 + e^(-E / scale)). The weights change by the gradient of P times the "
+      "sum of the temporal differences that follow, the last of which ends at the game's result. "
+      "`td_difference` is the root mean square difference of successive predictions, and "
+      "`result_error` that of prediction and result. `deciding` is the share of positions whose "
+      "search value is the evaluation of the leaf. The other positions (mates, draws, exact "
+      "endgames) are targets, but have no gradient of their own. These three figures describe all "
+      "games of the last generation's window, each with the weights before its batch's step. The "
+      "other figures describe the games of the last generation itself. `expectation.scale` and "
+      "`expectation.draw_margin` are the model that converts a score to the probabilities of a "
+      "win, a draw and a loss. It was fitted to the results of the games of that window.";
   if (!curve.empty()) {
     card.method +=
-        "\n\n### Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way "
-        "through the games of the last generation: its material weight and all that it does. The reference are published values "
-        "(Michniewski 1995).\n\n" +
+        "\n\n### Pieces\n\n"
+        "The worth of a piece is the mean drop of its side's evaluation when the piece is removed "
+        "from the board, in positions half-way through the games of the last generation. It "
+        "contains the material weight and the effect on all other features. The reference values "
+        "are published ones (Michniewski 1995)."
+        "\n\n" +
         piece_tables(curve.back());
   }
   card.limits =
-      "Weights of features that are rare in the games are uncertain. A material weight alone says little: squares, mobility and threats "
-      "carry part of a piece's worth. The values fit the search and the opponents that they were learned with.";
+      "Weights of features that are rare in the games are uncertain. A material weight alone says "
+      "little, because squares, mobility and threats carry part of a piece's worth. The weights "
+      "suit the search and the opponents with which they were trained.";
   return card;
 }
 
 CardText regression_card() {
   return {
-      "The linear chess evaluation, in pawns, fitted to labeled positions: the yardstick of what is learned from self-play.",
-      "Logistic regression of the game's result on the features of each position, P = 1 / (1 + e^(-E / scale)) with the scale fixed, by "
-      "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbors, chosen by the seed. Figures: mean "
-      "natural log-loss; `before` is with the start's weights.",
-      "It knows the positions of those games only. Results are of whole games, so a position's label says more about its future than "
-      "about itself.",
+      "Weights of the linear chess evaluation, in pawns, fitted to labeled positions: a reference "
+      "for weights trained by self-play.",
+      "Logistic regression of the game's result on the features of each position, P = 1 / (1 + "
+      "e^(-E / scale)) with a fixed scale. L-BFGS minimizes the loss, with a ridge toward the "
+      "initial weights. Positions are held out in runs of neighbors, chosen by the seed. Figures "
+      "are the mean natural log loss; `before` is that of the initial weights.",
+      "It was fitted only to positions of these games. A label is the result of the whole game, "
+      "so it depends on the moves that followed more than on the position.",
       {},
       std::string(kMatchHint),
       "Positions of chess games, each with the result of its game (files below)."};

@@ -161,27 +161,34 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
 learning::CardText card_of(const NetworkTraining& arguments) {
   learning::CardText card;
   card.summary = fmt::format(
-      "A convolutional network that plays heads-up hold'em. From a position, drawn as 16 planes{}, it computes the probabilities of "
-      "fold, call and raise{}.",
-      arguments.trainer.memory ? ", and the betting before it" : "",
+      "A convolutional network that plays heads-up hold'em (`--policy cnn`). From a position, "
+      "encoded as 16 planes{}, it computes the probabilities of fold, call and raise{}.",
+      arguments.trainer.memory ? ", and from the betting before it" : "",
       arguments.sizes.empty() ? "" : ", and of the size of a raise");
   card.strength =
-      "How often its likeliest action is that of the test hands: `test.accuracy` below. `trivium-lab poker match GAME --policy cnn:FILE "
-      "--against cfr` measures its play.";
+      "`test.accuracy` below states how often its most probable action is that of the test hands. "
+      "`trivium-lab poker match GAME --policy cnn:FILE --against cfr` measures its play.";
   if (arguments.teacher.empty()) {
     card.method =
-        "Trained by libtorch on the actions of logged hands, split by hand; the figures are those of hands it was not trained on. "
-        "docs/learning/poker-cnn.md explains the method.";
-    card.limits = "It imitates: it plays no better than the players of its training hands, and only the game in it.";
+        "Trained with libtorch on the actions of logged hands. Training and test hands are "
+        "disjoint; figures are those of the test hands. docs/learning/poker-cnn.md explains the "
+        "method.";
+    card.limits =
+        "It imitates players: it can hardly play better than they do. It plays only the game that "
+        "its file states.";
     card.data = "Actions of logged hands (files below).";
   } else {
     card.method =
-        "Trained by libtorch on what a strategy would do at each decision of logged hands, split by hand; the figures are those of "
-        "hands it was not trained on, against that strategy's likeliest action. docs/learning/poker-cnn.md explains the method, and "
+        "Trained with libtorch on the action probabilities of a strategy, the teacher, at each "
+        "decision of logged hands. Training and test hands are disjoint; figures are those of the "
+        "test hands. `test.accuracy` is the share of decisions at which the most probable actions "
+        "of network and teacher agree. docs/learning/poker-cnn.md explains the method; "
         "tools/relearn reproduces the networks that ship.";
     card.limits =
-        "It knows no more than its teacher, which knows no more than its buckets of cards, and plays only the game in it.";
-    card.data = "Decisions of logged hands, and what a strategy would do at each of them (files below).";
+        "It learns only from its teacher, whose knowledge is limited by its buckets of cards. It "
+        "plays only the game that its file states.";
+    card.data = "Decisions of logged hands, and the answers of a strategy to each of them (files "
+                "below).";
   }
   return card;
 }

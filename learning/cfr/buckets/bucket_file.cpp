@@ -27,18 +27,22 @@ format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& op
 
 CardText buckets_card() {
   return {
-      "The card abstraction of a strategy for heads-up hold'em: which holdings share a bucket, in each of the four rounds.",
-      "The turn's buckets are clusters (k-means) of histograms of the equity on all rivers under the earth mover's distance. The flop's "
-      "are "
-      "clusters of distributions over the turn's buckets, whose distances are those of their centroids, so that how early a holding "
-      "shows its value counts too. The river's are clusters of equities against eight classes of the opponent's holdings. In the "
-      "figures `distance` is the mean distance of a holding to its bucket's centroid in equity, `explained` the share of the variance "
-      "of equity that lies between buckets, both on deals that no cluster was found on.",
-      "They are for two players with two cards each. A bucket forgets which cards came before: a strategy on them has imperfect recall. "
-      "Nothing was measured by play here; strategies that use them say how they do.",
+      "A card abstraction for strategies of heads-up hold'em: it states which hands share a "
+      "bucket, in each of the four rounds.",
+      "Buckets of the turn are clusters (k-means) of histograms of the equity on all rivers, "
+      "under the earth mover's distance. Buckets of the flop are clusters of distributions over "
+      "the turn's buckets, whose distances are those of their centroids; so hands that show their "
+      "value early differ from those that show it late. Buckets of the river are clusters of "
+      "equities against eight classes of the opponent's hands. `distance` is the mean distance, "
+      "in equity, of a hand from the centroid of its bucket. `explained` is the share of the "
+      "variance of equity that lies between buckets. Both are measured on deals that were not "
+      "used for clustering.",
+      "For two players with two cards each. A bucket does not remember earlier cards, so a "
+      "strategy on these buckets has imperfect recall. Strength in play is measured only for the "
+      "strategies that use them.",
       {},
-      "The figures below describe how well buckets distinguish holdings.",
-      "Holdings and boards dealt at random; no games."};
+      "The figures below state how well the buckets distinguish hands.",
+      "Hands and boards dealt at random; no games."};
 }
 
 }  // namespace trivium::learning::cfr

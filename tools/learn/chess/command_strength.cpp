@@ -55,12 +55,15 @@ struct MeasureArguments {
 
 learning::CardText strength_card(std::string strength, std::string limits, std::string data) {
   return {.summary =
-              "The scale behind UCI_LimitStrength and UCI_Elo: nodes and weight by which the engine samples its moves at each Elo.",
+              "The scale behind `UCI_LimitStrength` and `UCI_Elo`: for each Elo, the number of "
+              "nodes and the weight with which the engine samples its moves.",
           .method =
-              "A move is chosen with probability exp(weight * value of what its search found) over the sum of all legal moves (the softmax "
-              "of paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
-              "being of known strength; rungs that met none of these are rated by the games between rungs, and are extrapolated beyond "
-              "those that did.",
+              "A move is chosen with probability proportional to exp(weight * value); a search of "
+              "the move gives the value (the softmax of paper 002). The Elo of the levels (rungs) "
+              "maximize the likelihood of the match results (Bradley and Terry 1952), while those "
+              "of players of known strength are fixed. A level that met such a player is "
+              "`anchored`. Other levels are rated by the games between levels: `interpolated` "
+              "between anchored ones, else `extrapolated`.",
           .limits = std::move(limits),
           .strength = std::move(strength),
           .data = std::move(data)};
@@ -275,7 +278,8 @@ std::string checked(const MeasureArguments& arguments) {
   const std::vector<int> levels = levels_in(arguments.checks);
   const Results results = results_of(levels, arguments.checks, arguments.anchors);
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
-  std::string table = "| UCI_Elo | found in other games | 95 % | games | score |\n|---:|---:|---:|---:|---:|\n";
+  std::string table =
+      "| UCI_Elo | measured Elo | 95 % +- | games | score |\n|---:|---:|---:|---:|---:|\n";
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const learning::statistics::GameCounts games = results.games_of(i, false);
     table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
@@ -300,18 +304,24 @@ std::string measuring_command(const MeasureArguments& arguments) {
 
 /// The conditions under which the elo hold.
 std::string limits_text(const MeasureArguments& arguments) {
-  return "Elo are on the scale of the players of known strength, under the conditions of these matches" +
+  return "The Elo are on the scale of the players of known strength, and hold under the conditions "
+         "of these matches" +
          (arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions));
 }
 
 /// The tables of the scale and of its check.
 std::string strength_text(const chess::StrengthScale& scale, const std::string& check) {
-  std::string text = "| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
+  std::string text =
+      "| elo | 95 % +- | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
     text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
                         rung.search.nodes, rung.search.weight, origin_text(rung, scale.rungs));
   }
-  return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
+  if (check.empty()) return text;
+  return text +
+         "\nLevels in between, measured in games with their neighbors and with players of known "
+         "strength:\n\n" +
+         check;
 }
 
 int run_measure(const MeasureArguments& arguments) {
