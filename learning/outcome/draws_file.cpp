@@ -28,14 +28,16 @@ void add_sources(Manifest& manifest) {
   }
 }
 
-/// Returns "that of FILE, each tensor as it was", and the command that made it.
+/// Returns "that of FILE, each tensor unchanged", and the command that made it if it is known.
 std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
-  std::string text = fmt::format("that of {}, each tensor as it was", origin.file.name);
+  std::string text = fmt::format("that of {}, each tensor unchanged", origin.file.name);
   if (origin.file.sha256 != from.sha256) text += fmt::format(", taken from {}", from.name);
-  if (origin.command.empty()) return text + fmt::format("; by which command it was made, the manifest of {} does not say", from.name);
+  if (origin.command.empty()) {
+    return text + fmt::format(". The manifest of {} does not state the command that made it", from.name);
+  }
   const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
-  return text +
-         fmt::format(": Trivium {}, commit {}, made it by `{}`", known(origin.tool.version), known(origin.tool.commit), origin.command);
+  return text + fmt::format(". Trivium {}, commit {}, made it by `{}`", known(origin.tool.version),
+                            known(origin.tool.commit), origin.command);
 }
 
 }  // namespace

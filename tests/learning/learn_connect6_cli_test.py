@@ -154,7 +154,7 @@ def who_made_the_value(folder, drawn):
     check("value" in manifest and manifest["value"] == manifest_of(drawn)["value"], f"who made the value is told as before: {manifest}")
     check(manifest["value"]["command"].startswith("trivium-learn connect6 value ") and manifest["value"]["file"] == "one.safetensors" and
           [source["name"] for source in manifest["value"]["data"]] == ["won.c6"], f"it is as it was: {manifest}")
-    check("one.safetensors, each tensor as it was, taken from draws_one.safetensors: Trivium" in card and
+    check("one.safetensors, each tensor unchanged, taken from draws_one.safetensors. Trivium" in card and
           "made it by `trivium-learn connect6 value" in card, f"the card tells it too: {card}")
 
     shipped = next((MODELS / "connect6").glob("connect6.value-*.safetensors"))
