@@ -30,7 +30,7 @@ from workshop.stages import Stages
 NEIGHBORS = {"paper-1": "6", "paper-2": "7", "paper-3": "8",
              "paper-4": "8 in rows and columns, 7 in diagonals"}
 FEATURES = {"paper-1": 5_832, "paper-2": 17_496, "paper-3": 52_488, "paper-4": 34_992}
-TITLES = {"own": "Games of patterns against themselves", "human": "Human games"}
+TITLES = {"own": "Self-play games", "human": "Human games"}
 
 
 def sizes_of(text: str) -> list[int]:
@@ -97,8 +97,8 @@ def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, 
                extra=["--checkpoint", "own", "--resume", "--threads", options.threads],
                outputs=["own.c6", "own/games.txt"])
     manifest = json.loads(call([find(), "weights", "--json", weights]).out)["manifest"]
-    said = (f"stones drawn by {weights.name}, strengths to the power of {options.sharpness:g}; "
-            f"that file is the work of\n  {manifest['command']}\n")
+    said = (f"stones sampled by {weights.name}, strengths to the power of {options.sharpness:g}; "
+            f"this command made the file:\n  {manifest['command']}\n")
     said += (stages.folder / "own" / "games.txt").read_text()
     return "own.c6", round(options.held_out_games / games, 4), said
 
@@ -159,7 +159,7 @@ def turn_table(figure: Figure) -> str:
     rows = []
     for games in figure.sizes():
         turns = [figure.at(patterns, games).turn() for patterns in figure.sets()]
-        rows.append([f"{games:,}", *("not yet" if turn is None else str(turn) for turn in turns)])
+        rows.append([f"{games:,}", *("none" if turn is None else str(turn) for turn in turns)])
     return table(["games", *figure.sets()], rows)
 
 
@@ -172,16 +172,16 @@ def in_words(figure: Figure) -> str:
             stretches[-1][2] = games
         else:
             stretches.append([best, games, games])
-    best = "; ".join(f"`{patterns}` with {first:,} games{'' if first == last else f' to {last:,}'}"
+    best = "; ".join(f"`{patterns}` with {first:,}{'' if first == last else f' to {last:,}'} games"
                      for patterns, first, last in stretches)
     past = {patterns: [games for games in figure.sizes() if figure.at(patterns, games).turn()]
             for patterns in figure.sets()}
     worst = [f"`{patterns}` with up to {max(sizes):,} games" for patterns, sizes in past.items()
              if sizes]
     top = max(figure.curves, key=Curve.held_out)
-    return (f"Best held out: {best}. Past its best before the end: "
-            f"{', '.join(worst) if worst else 'no run'}. The best of all: {top.held_out():.4f}, "
-            f"`{top.patterns}` from {top.games:,} games.")
+    return (f"Best on held-out games: {best}. Overfitting: "
+            f"{', '.join(worst) if worst else 'no run'}. Highest log-evidence: "
+            f"{top.held_out():.4f}, by `{top.patterns}` trained on {top.games:,} games.")
 
 
 def effects_of_priors(figures: list[Figure]) -> list[str]:
@@ -194,8 +194,8 @@ def effects_of_priors(figures: list[Figure]) -> list[str]:
         games, patterns = same[0].sizes()[0], max(same[0].sets(), key=FEATURES.get)
         parts = [f"{figure.at(patterns, games).held_out():.4f} with {prior_in_words(figure.prior)}"
                  for figure in same]
-        lines.append(f"**What the prior does.** `{patterns}` from {games:,} "
-                     f"{TITLES[name].lower()}, held out: {', '.join(parts)}.")
+        lines.append(f"**Effect of the prior.** Trained on {games:,} {TITLES[name].lower()}, "
+                     f"`{patterns}` has a held-out log-evidence of {', and '.join(parts)}.")
     return lines
 
 

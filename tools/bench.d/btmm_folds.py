@@ -152,7 +152,7 @@ def is_best(runs: Runs, prior: float, size: int, patterns: str) -> str:
 def size_words(options: argparse.Namespace, size: int) -> str:
     """Returns the number of training games; their mean if all that are not held out are used."""
     mean = round(options.games * (options.folds - 1) / options.folds)
-    return f"{size:,}" if size else f"all, {mean:,}"
+    return f"{size:,}" if size else f"all ({mean:,})"
 
 
 def verdict_rows(options: argparse.Namespace, runs: Runs) -> str:
@@ -162,8 +162,8 @@ def verdict_rows(options: argparse.Namespace, runs: Runs) -> str:
              WORDS[runs.ahead(prior, size, SETS[3], SETS[2]).sign()],
              is_best(runs, prior, size, SETS[3])]
             for prior in options.priors for size in options.sizes]
-    return table(["prior wins", "games", "set 3 is past its best", "set 4 ahead of set 3",
-                  "set 4 best of all"], rows)
+    return table(["prior wins", "games", "set 3 overfits", "set 4 better than set 3",
+                  "set 4 best of the four"], rows)
 
 
 def evidence_rows(options: argparse.Namespace, runs: Runs, prior: float) -> str:
@@ -178,38 +178,37 @@ def evidence_rows(options: argparse.Namespace, runs: Runs, prior: float) -> str:
                        for patterns, mean in means.items()),
                      change.text(4) if change else "none",
                      *(runs.ahead(prior, size, "paper-4", other).text(4) for other in SETS[:3])])
-    return table(["games", *SETS, "set 3: last less best", "set 4 less set 1", "set 4 less set 2",
-                  "set 4 less set 3"], rows)
+    return table(["games", *SETS, "set 3: last minus best iteration", "set 4 minus set 1",
+                  "set 4 minus set 2", "set 4 minus set 3"], rows)
 
 
 def findings(options: argparse.Namespace, runs: Runs) -> str:
     """Returns a conclusion for each of the two statements, in sentences."""
     asked = [(prior, size) for prior in options.priors for size in options.sizes]
 
-    def where(test: Callable[[float, int], bool], none: str) -> str:
+    def where(test: Callable[[float, int], bool]) -> str:
         found = []
         for prior in options.priors:
             sizes = [size_words(options, size) for size in options.sizes if test(prior, size)]
             if sizes:
-                found.append(f"{', '.join(sizes)} games with a prior of {prior_in_words(prior)}")
-        return "; ".join(found) or none
+                either = " or ".join(filter(None, [", ".join(sizes[:-1]), sizes[-1]]))
+                found.append(f"{either} games with a prior of {prior_in_words(prior)}")
+        return "; ".join(found) or "no case"
 
-    def past(verdict: str, none: str) -> str:
-        return where(lambda *at: overfits(runs.past_best(*at, "paper-3")) == verdict, none)
+    def past(verdict: str) -> str:
+        return where(lambda *at: overfits(runs.past_best(*at, "paper-3")) == verdict)
 
-    def ahead(sign: int, none: str) -> str:
-        return where(lambda *at: runs.ahead(*at, "paper-4", "paper-3").sign() == sign, none)
+    def ahead(sign: int) -> str:
+        return where(lambda *at: runs.ahead(*at, "paper-4", "paper-3").sign() == sign)
 
     best = [is_best(runs, *at, "paper-4") for at in asked]
     return "\n".join(map(bullet, [
-        "**Set 3 overfits** (held-out evidence falls from its best iteration to the last): "
-        f"yes with {past('yes', 'nothing that was tried')}. Open: {past('open', 'nothing')}. "
-        f"Never seen: {past('no', 'nowhere')}.",
-        "**Set 4 is better than set 3** (the paper's conclusion): yes with "
-        f"{ahead(1, 'nothing that was tried')}. No (worse) with {ahead(-1, 'nothing')}. "
-        f"Open: {ahead(0, 'nothing')}.",
-        f"**Set 4 is best of the four**: yes in {best.count('yes')} of {len(asked)} rows, "
-        f"no in {best.count('no')}, open in {best.count('open')}.",
+        "**Set 3 overfits** (its held-out log-evidence falls after its best iteration). "
+        f"Yes: {past('yes')}. Open: {past('open')}. No fall on any split: {past('no')}.",
+        "**Set 4 is better than set 3** (the paper's conclusion). "
+        f"Yes: {ahead(1)}. No, it is worse: {ahead(-1)}. Open: {ahead(0)}.",
+        f"**Set 4 is the best of the four**. Yes in {best.count('yes')} of {len(asked)} rows of "
+        f"the table below, no in {best.count('no')}, open in {best.count('open')}.",
     ]))
 
 def intervals_csv(options: argparse.Namespace, runs: Runs) -> str:
@@ -252,8 +251,8 @@ def one_split(evidence: pathlib.Path) -> str:
         key = row["whose"], row["prior_wins"], row["games"]
         last.setdefault(key, {})[row["set"]] = float(row["held_out"])
     best = sum(max(row, key=row.get) == "paper-4" for row in last.values())
-    return bullet("On one split, but with games of patterns and with more games too, set 4 is best "
-                  f"in {best} of {len(last)} rows ([{evidence.name}]({evidence.name})).") + "\n"
+    return bullet("On one split, which includes self-play games and more games, set 4 is the best in "
+                  f"{best} of {len(last)} rows ([{evidence.name}]({evidence.name})).") + "\n"
 
 
 def write(options: argparse.Namespace, runs: Runs) -> pathlib.Path:
