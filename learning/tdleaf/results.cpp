@@ -113,9 +113,9 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
     card.method +=
         "\n\n### Pieces\n\n"
         "The worth of a piece is the mean drop of its side's evaluation when the piece is removed "
-        "from the board, in positions half-way through the games of the last generation. It "
-        "contains the material weight and the effect on all other features. The reference values "
-        "are published ones (Michniewski 1995)."
+        "from the board. It contains the material weight and the effect on all other features. It "
+        "is measured in positions half-way through the games of the last generation. The reference "
+        "values are published ones (Michniewski 1995)."
         "\n\n" +
         piece_tables(curve.back());
   }

@@ -60,10 +60,10 @@ learning::CardText strength_card(std::string strength, std::string limits, std::
           .method =
               "A move is chosen with probability proportional to exp(weight * value); a search of "
               "the move gives the value (the softmax of paper 002). The Elo of the levels (rungs) "
-              "maximize the likelihood of the match results (Bradley and Terry 1952), while those "
-              "of players of known strength are fixed. A level that met such a player is "
-              "`anchored`. Other levels are rated by the games between levels: `interpolated` "
-              "between anchored ones, else `extrapolated`.",
+              "maximize the likelihood of the match results (Bradley and Terry 1952). The Elo of "
+              "players of known strength are fixed. A level that met such a player is `anchored`. "
+              "Other levels are rated by the games between levels: `interpolated` between "
+              "anchored ones, else `extrapolated`.",
           .limits = std::move(limits),
           .strength = std::move(strength),
           .data = std::move(data)};
