@@ -65,7 +65,7 @@ std::string license_text(const Json& manifest) {
   for (const Json& source : manifest.value("data", Json::array())) stated.insert(source.value("licence", ""));
   stated.erase("");
   const std::string data = stated.empty() ? "none stated" : fmt::format("{}", fmt::join(stated, "; "));
-  return fmt::format("Weights: as their maker decides. Training data: {}.", data);
+  return fmt::format("Weights: chosen by their maker. Training data: {}.", data);
 }
 
 std::string data_table(const Json& manifest) {
