@@ -1,4 +1,5 @@
-// Whole files in and out: reading with a limit that is checked before memory is taken, writing that is all or nothing.
+// Reads whole files, with a limit that is checked before memory is allocated, and writes them
+// atomically.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,9 @@
-// Weights of a linear evaluation: one number a feature, stored by the feature's name.
+// Weights of a linear evaluation: one number for each feature, stored under the feature's name.
 //
-// A feature "mobility" is the tensor `mobility` of shape []; features "open_windows[1]" ... "open_windows[5]", which must follow one
-// another, are the tensor `open_windows` of shape [5], its element 0 being the first of them. So a feature list alone says what a file
-// holds, and the names are those that `explain`, reports and model cards print.
+// A feature "mobility" is the tensor `mobility` of shape []. Features "open_windows[1]" ...
+// "open_windows[5]", which must be consecutive, are the tensor `open_windows` of shape [5]; element
+// 0 is "open_windows[1]". So the feature list alone determines the tensors of a file, and their
+// names are those that `explain`, reports and model cards print.
 #pragma once
 
 #include <span>
@@ -16,11 +17,12 @@ namespace trivium::format {
 struct WeightFile;
 
 /// Tensors (F64) for features of these names; `weights` has one number for each.
-/// Throws LoadError when a name is not of the two forms, the numbers of a group do not rise by one, or a name appears twice.
+/// Throws LoadError if a name has neither of the two forms, the indices of a group are not
+/// consecutive, or a name appears twice.
 std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::span<const double> weights);
 
-/// The weights in the order of `file.feature_names`; a kind may have other tensors beside them. Call file.expect(kind, schema, names)
-/// before.
+/// Returns the weights in the order of `file.feature_names`. The file may also have other tensors.
+/// Requires: file.expect(kind, schema, names) was called before.
 std::vector<double> linear_weights(const WeightFile& file);
 
 }  // namespace trivium::format

@@ -1,6 +1,8 @@
-// The one exception of files: a weight file, a manifest or a checkpoint that cannot be used, or any file that cannot be written.
+// Exception for a weight file, manifest or checkpoint that cannot be used, and for any file that
+// cannot be written.
 //
-// Its message is one line that names the file, what was found and what was expected, or the cause; a program can print it as it is.
+// The message is one line that a program can print unchanged. It names the file and either what was
+// found and expected, or the cause.
 #pragma once
 
 #include <stdexcept>
@@ -17,7 +19,7 @@ class LoadError : public std::runtime_error {
   LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
   explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
 
-  /// Lower-case words with dots: "weights.dtype" (as in trivium::Error).
+  /// Stable error code in lower-case words with dots: "weights.dtype" (as in trivium::Error).
   const std::string& code() const noexcept { return code_; }
 
  private:

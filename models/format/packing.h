@@ -1,5 +1,6 @@
-// Tensors that a weight file holds packed (Zstandard): tables in which neighbours are alike, such as a poker strategy, take about half of
-// their bytes. Every byte comes back; a kind says which of its tensors are packed.
+// Compresses tensors of a weight file (Zstandard). Tables with similar neighbors, such as a poker
+// strategy, shrink to about half their size. Compression is lossless; the kind of a file determines
+// which tensors are packed.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +12,17 @@
 
 namespace trivium::format {
 
-/// The name of a packed tensor: "NAME.zst".
+/// Returns the name of a packed tensor: "NAME.zst".
 std::string packed_name(std::string_view name);
 
-/// `plain` as one Zstandard frame that states its size: U8, of one dimension, packed_name(plain.name). Some seconds for 10 MB. Equal
-/// tensors give equal bytes with one version of the library; nothing but the size of a file hangs on them.
+/// Returns `plain` as one Zstandard frame that states its size: a U8 tensor of one dimension named
+/// packed_name(plain.name). Takes a few seconds for 10 MB. Equal tensors give equal bytes with the
+/// same version of the library; another version affects only the file size.
 Tensor packed(const Tensor& plain);
 
-/// The tensor that was packed, which by all the caller knows is `name` of this type and shape. Throws LoadError, naming `source` (the file)
-/// and the tensor, where it is not, or is larger than kMaxFileBytes; before that no memory is taken.
+/// Returns the unpacked tensor. Throws LoadError, with `source` (the file) and the tensor, unless
+/// it is `name` of this type and shape and not larger than kMaxFileBytes. This is checked before
+/// memory is allocated.
 Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype, std::vector<std::uint64_t> dims, std::string_view source);
 
 }  // namespace trivium::format

@@ -1,4 +1,4 @@
-// A file that is written from front to back, of any size, and has its name only when it is whole.
+// A file of any size that is written sequentially and gets its name only when it is complete.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,20 @@ class PartFile {
   /// Throws LoadError with the file and the cause if it cannot be created. The other functions
   /// throw LoadError if a write fails.
   explicit PartFile(std::filesystem::path path);
-  /// Without finish(): removes what was written.
+  /// Removes the data if finish() was not called.
   ~PartFile();
   PartFile(const PartFile&) = delete;
   PartFile& operator=(const PartFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text);
-  /// And an end of line.
+  /// Writes `line` and a line end.
   void write_line(std::string_view line);
   /// Makes all data written so far survive a power failure.
   void sync();
   /// Runs the part of finish() that can fail on a full disk. No write may follow.
   void complete();
-  /// Nothing may be written afterwards.
+  /// Gives the file its name. No write may follow.
   void finish();
 
  private:

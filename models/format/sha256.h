@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4), as weight files, data sets and checkpoints are named and verified by it. OpenSSL computes it.
+// SHA-256 (FIPS 180-4), computed by OpenSSL. Names and verifies weight files, data sets and
+// checkpoints.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace trivium::format {
 
-/// A hash of bytes that arrive in pieces.
+/// Incremental hash.
 class Sha256 {
  public:
   Sha256();
@@ -19,7 +20,7 @@ class Sha256 {
 
   Sha256& update(std::span<const std::byte> bytes);
   Sha256& update(std::string_view text);
-  /// 64 lower-case hexadecimal digits. Ends the hash: nothing may be added afterwards.
+  /// Returns 64 lower-case hexadecimal digits and ends the hash: update() must not follow.
   std::string hex();
 
  private:
@@ -30,7 +31,7 @@ class Sha256 {
 std::string sha256_hex(std::span<const std::byte> bytes);
 std::string sha256_hex(std::string_view text);
 
-/// Whether `text` is 64 lower-case hexadecimal digits.
+/// True if `text` is 64 lower-case hexadecimal digits.
 bool is_sha256(std::string_view text) noexcept;
 
 }  // namespace trivium::format

@@ -1,5 +1,5 @@
-// JSON that must be right: a value is read in one pass, and a key that appears twice in one object
-// or nesting without end, which a lenient parser lets pass, is a fault like any other.
+// Strict JSON parser: a value is read in one pass; duplicate keys and excessive nesting, which a
+// lenient parser accepts, are errors.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace trivium::format {
 
 inline constexpr int kMaxJsonDepth = 16;
 
-/// A value, or what is wrong with the text and where.
+/// A value, or a description of the first error and its position.
 struct StrictJson {
   nlohmann::json value;
   std::string fault;  ///< empty if the value is complete
@@ -21,12 +21,12 @@ struct StrictJson {
 /// Parses `text` as one JSON value without duplicate keys, nested at most kMaxJsonDepth deep.
 StrictJson parse_strictly(std::string_view text);
 
-/// An object has this key twice.
+/// Thrown for an object that has a key twice.
 struct KeyTwice {
   std::string key;
 };
 
-/// Json::parse(), which keeps one of two members with the same key. This throws KeyTwice.
+/// Json::parse() that throws KeyTwice for duplicate keys, of which Json::parse() keeps one.
 template <class Json>
 Json parse_json(std::string_view text) {
   std::vector<std::set<std::string>> keys;

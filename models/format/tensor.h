@@ -1,4 +1,4 @@
-// A named array of numbers, as a weight file holds it.
+// A named array of numbers, as stored in a weight file.
 #pragma once
 
 #include <bit>
@@ -14,13 +14,13 @@
 
 namespace trivium::format {
 
-static_assert(std::endian::native == std::endian::little, "weight files are little-endian and are read as they lie");
+static_assert(std::endian::native == std::endian::little, "weight files are little-endian and are read without conversion");
 
-/// Element types in the order by which the safetensors writer lays tensors out (the last first); narrow ones end the file, so that
-/// every tensor is aligned.
+/// Element types. The safetensors writer stores tensors in the reverse of this order, so narrow
+/// types come last and every tensor is aligned.
 enum class DType : std::uint8_t { kU8, kI8, kI16, kU16, kI32, kU32, kF32, kF64, kI64, kU64 };
 
-/// The name in a file: "F64".
+/// Returns the name used in files: "F64".
 std::string_view dtype_name(DType dtype) noexcept;
 std::optional<DType> dtype_from_name(std::string_view name) noexcept;
 /// Returns all names for messages: "U8, I8, ...".
@@ -45,20 +45,20 @@ constexpr DType dtype_of() noexcept {
 struct Tensor {
   std::string name;
   DType dtype = DType::kF64;
-  std::vector<std::uint64_t> dims;  ///< none = one number; row-major, the last runs fastest
-  std::vector<std::byte> data;      ///< the elements as they lie in the file
+  std::vector<std::uint64_t> dims;  ///< empty for a single number; row-major
+  std::vector<std::byte> data;      ///< the elements, as stored in the file
 
-  /// The elements, for a T that is this tensor's type; throws LoadError when it is another.
+  /// Returns the elements. Throws LoadError if T is not this tensor's type.
   template <class T>
   std::span<const T> values() const {
     require_dtype(dtype_of<T>());
     return {reinterpret_cast<const T*>(data.data()), data.size() / sizeof(T)};
   }
 
-  /// The bytes as text, of a U8 tensor; throws as values() does.
+  /// Returns the bytes of a U8 tensor as text. Throws LoadError for other types.
   std::string_view text() const;
 
-  /// "F64 [6,64]".
+  /// Returns type and shape for messages: "F64 [6,64]".
   std::string shape_text() const;
 
   friend bool operator==(const Tensor&, const Tensor&) = default;
@@ -67,7 +67,7 @@ struct Tensor {
   void require_dtype(DType wanted) const;
 };
 
-/// A tensor of `values`; the product of `dims` must be their number.
+/// Returns a tensor of `values`. Requires: the product of `dims` is their number.
 template <class T>
 Tensor make_tensor(std::string name, std::vector<std::uint64_t> dims, std::span<const T> values) {
   Tensor tensor{std::move(name), dtype_of<T>(), std::move(dims), std::vector<std::byte>(values.size_bytes())};
@@ -75,7 +75,7 @@ Tensor make_tensor(std::string name, std::vector<std::uint64_t> dims, std::span<
   return tensor;
 }
 
-/// Text as a U8 tensor of its bytes.
+/// Returns a U8 tensor of the bytes of `text`.
 Tensor text_tensor(std::string name, std::string_view text);
 
 }  // namespace trivium::format

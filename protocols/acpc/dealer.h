@@ -1,16 +1,22 @@
-// A match on the network: `trivium-dealer` without its command line. Plays as the ACPC server `dealer` does, and to the end.
+// Network dealer for one match: `trivium-dealer` without its command line. It follows the ACPC
+// server `dealer`, but always plays the match to its end.
 //
-// Players see what the ACPC server sends: the state after every action, the last one of a hand with the cards shown. Only who broke a rule
-// is sent comments ("# WARNING: ...") besides. The states for those who are not to act may come up to a millisecond later, together with
-// the state they are asked about: half the packets and wake-ups, the same bytes in the same order.
+// Players receive what the ACPC server sends: the state after every action; the last state of a
+// hand shows the cards. Comments ("# WARNING: ...") are sent only to a player that broke a rule.
+// The states for players that are not to act may be up to a millisecond late and are then sent
+// together with the next state they must answer. That halves packets and wake-ups; bytes and their
+// order are the same.
 //
-// Where the ACPC server gives up, this one goes on. A player who passes a time limit is out: his connection is closed. One whose connection
-// is lost may come back to the same port; he is shown the present state and plays again from his next decision. Nobody waits for either: in
-// every decision they miss they check or, where that is not free, fold. All hands are played, logged and scored.
+// Unlike the ACPC server, this one never aborts. If a player passes a time limit, its connection is
+// closed for good. If a connection is lost, the player may reconnect to the same port; it is sent
+// the present state and plays again from its next decision. The dealer waits for neither: for each
+// decision they miss it checks or, if that is not free, folds. All hands are played, logged and
+// scored.
 //
-// A seat can also be taken by a player inside this process, who is simply called. His time is counted, but no limit holds for him.
+// A seat can also be played by a function in this process. Its time is counted but not limited.
 //
-// One thread, one io_context; deadlines are timers. The rules of a match are in dealer_match.h, its files in dealer_journal.h.
+// One thread, one io_context; deadlines are timers. The rules of a match are in dealer_match.h, its
+// files in dealer_journal.h.
 #pragma once
 
 #include <bitset>
@@ -35,20 +41,20 @@
 namespace trivium::acpc {
 
 struct DealerConfig {
-  std::string address = "127.0.0.1";  ///< to listen on, numeric
+  std::string address = "127.0.0.1";  ///< numeric address to listen on
   std::vector<std::uint16_t> ports;   ///< by seat; where 0 or missing the system chooses
-  /// In which every seat must be taken for the first time; nothing: no limit.
+  /// Time limit for all players to connect at the start; nothing: no limit.
   std::optional<std::chrono::milliseconds> start_patience;
-  bool start_without = false;                          ///< when it runs out, whoever is missing is given up and the match begins
+  bool start_without = false;                          ///< at that limit, give up missing players and begin
   std::chrono::milliseconds version_patience{10'000};  ///< for the version line of one client; 0: no limit
-  bool quiet = false;                                  ///< messages are warnings, errors and the result only
+  bool quiet = false;                                  ///< print only warnings, errors and the result
 };
 
-/// Whether a dealer can be told to listen on `address`: it must be numeric. The error names it.
+/// Checks that a dealer can listen on `address`, which must be numeric. The error names it.
 Status check_address(const std::string& address);
 
-/// A player in this process: the action, which must be legal, of whoever is to act in `hand`. He is handed all the cards and must look at
-/// those of the actor and the board on the table only.
+/// A player in this process: returns a legal action for the player to act in `hand`. `hand` holds
+/// all cards; the function must use only those of the player to act and the board so far.
 using LocalPlayer = std::function<poker::Action(const poker::Hand& hand)>;
 
 class Dealer final : SeatHost {
@@ -56,29 +62,31 @@ class Dealer final : SeatHost {
   /// `match` and `messages` must outlive the dealer.
   Dealer(const DealerConfig& config, Match& match, Messages& messages);
 
-  /// Before listen(). The seat has no port then.
+  /// Lets `player` play the seat, which then has no port. Requires: listen() was not called yet.
   void seat_local(int seat, LocalPlayer player);
 
   /// Opens the ports. The error names address, port and cause.
   Status listen();
-  /// By seat, after listen(); 0 where a local player sits.
+  /// Returns the ports by seat, 0 for local players. Requires: listen() succeeded.
   std::vector<std::uint16_t> ports() const;
 
-  /// Waits for the players and plays the match to its end; a match that is over already waits for nobody. Blocks. The error says why not
-  /// all hands could be played: a seat stayed free until the start patience ran out, the witness failed, or somebody interrupted.
+  /// Waits for the players (unless the match is already over) and plays the match to its end.
+  /// Blocks. Returns an error if not all hands could be played: a seat stayed free until the start
+  /// patience ran out, the witness failed, or interrupt() was called.
   Status run(Witness& witness);
-  /// Ends run() soon; that it was interrupted is its error. Any thread; while the dealer lives.
+  /// Makes run() return soon, with an error. Thread-safe while the dealer lives.
   void interrupt();
-  /// Nobody will come to this seat any more: where it is free, nobody waits for it, and its port closes. Any thread; while the dealer
-  /// lives.
+  /// Stops waiting for a player at this seat: if it is free, its port closes. Thread-safe while the
+  /// dealer lives.
   void give_up(int seat);
-  /// A player was late, lost or absent for some decision of the match, before it was interrupted too. After run().
+  /// True if a player was late, lost or absent for some decision of the match, also before a
+  /// resumption. Requires: run() has returned.
   bool anybody_missed() const noexcept { return missed_ || match_.anybody_late(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What the dealer waits for.
+  /// The decision that the dealer waits for.
   struct Question {
     int seat = 0;
     std::string shown;  ///< the state, without line end
@@ -121,7 +129,7 @@ class Dealer final : SeatHost {
   Witness* witness_ = nullptr;  ///< while run() runs
   boost::asio::io_context io_{1};
   std::vector<std::unique_ptr<DealerSeat>> seats_;
-  std::vector<LocalPlayer> locals_;  ///< by seat; empty where a player has to connect
+  std::vector<LocalPlayer> locals_;  ///< by seat; empty for network players
   boost::asio::steady_timer start_timer_;
   boost::asio::steady_timer deadline_timer_;
   boost::asio::steady_timer flush_timer_;

@@ -1,4 +1,5 @@
-// The time players have used, as the ACPC server accounts for it: in one response, in one hand, in the match.
+// Time used by each player, counted as the ACPC server does: for a response, for a hand, for the
+// match.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace trivium::acpc {
 
 using Microseconds = std::chrono::microseconds;
 
-/// The longest a player may take. Reaching a limit is in time, passing it is not.
+/// Maximum times of a player. A response that takes exactly the limit is in time.
 struct TimeLimits {
   Microseconds response = std::chrono::seconds(600);
   Microseconds hand = std::chrono::seconds(600);
@@ -26,13 +27,14 @@ class PlayerClocks {
   const TimeLimits& limits() const noexcept { return limits_; }
 
   void start_hand() noexcept { hand_.fill(Microseconds::zero()); }
-  /// How long the next response of `seat` may take; never negative.
+  /// Returns the time left for the next response of `seat`; never negative.
   Microseconds allowance(int seat) const noexcept {
     const auto player = static_cast<std::size_t>(seat);
     const Microseconds left = std::min({limits_.response, limits_.hand - hand_[player], limits_.match - match_[player]});
     return std::max(left, Microseconds::zero());
   }
-  /// Counts a response that took `used` (negative counts as nothing: wall clocks may be set back). False when that was too long.
+  /// Counts a response that took `used` (negative counts as 0: wall clocks may be set back).
+  /// Returns false if that was too long.
   bool charge(int seat, Microseconds used) noexcept {
     const auto player = static_cast<std::size_t>(seat);
     const bool in_time = used <= allowance(seat);
@@ -41,7 +43,7 @@ class PlayerClocks {
     match_[player] += used;
     return in_time;
   }
-  /// In the whole match.
+  /// Returns the time used in the whole match.
   Microseconds used(int seat) const noexcept { return match_[static_cast<std::size_t>(seat)]; }
 
  private:

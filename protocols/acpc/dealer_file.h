@@ -1,7 +1,9 @@
-// A text file of a match: it grows by whole lines, and a dealer that was killed may have left it with half a line at its end.
+// A text file of a match. It grows by whole lines; a killed dealer may have left half a line at its
+// end.
 //
-// Every append is one write to the operating system, so that what has been appended survives the process; it is not synced to the disk.
-// The file is locked (advisory) while it is open, so that two dealers do not write one match.
+// Every append is one write to the operating system, so the data survives the process; it is not
+// synced to the disk. An advisory lock on the open file keeps a second dealer from writing the same
+// match.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +22,9 @@ namespace trivium::acpc {
 class MatchFile {
  public:
   enum class Mode : std::uint8_t {
-    kOverwrite,  ///< begins empty
-    kAppend,     ///< goes on behind what is there
-    kResume,     ///< first gives back what is there, line by line
+    kOverwrite,  ///< start empty
+    kAppend,     ///< keep the content and append
+    kResume,     ///< return the content line by line first
   };
 
   /// Opens or creates `path`. The error names it and the cause.
@@ -30,17 +32,19 @@ class MatchFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// The next whole line of a resumed file, without its end; nothing when there is none left. Not after cut() or append().
+  /// Returns the next whole line of a resumed file without its line end, or nothing at the end.
+  /// Requires: no cut() or append() before.
   std::optional<std::string> next();
-  /// How many lines next() has returned.
+  /// Number of lines that next() has returned.
   std::uint64_t line_number() const noexcept { return line_number_; }
-  /// The file holds bytes that next() has not returned: lines, or half a line.
+  /// True if the file holds bytes that next() has not returned: lines, or half a line.
   bool rest() const noexcept { return size_ > read_; }
-  /// Removes the rest. Returns an error if the file could not be read to its end.
+  /// Removes the bytes that next() has not returned. Returns an error if the file could not be read
+  /// to its end.
   Status cut();
 
-  /// Appends `line` and a line end, behind what next() has returned: a rest must have been cut off. Blocks for one write. The error names
-  /// the file and the cause; the file may then end in half a line.
+  /// Appends `line` and a line end. Blocks for one write. The error names the file and the cause;
+  /// the file may then end in half a line. Requires: rest() is false.
   Status append(std::string_view line);
 
  private:

@@ -1,9 +1,11 @@
-// What a match leaves behind: NAME.log, every hand in full, and NAME.tlog, every action; and how an interrupted match is taken up again.
+// Files of a match: NAME.log has every hand in full, NAME.tlog every action; and the resumption of
+// an interrupted match.
 //
-// The transaction file is the memory of the match. An action is in it before anybody sees it, so after a kill -9 at any moment it holds all
-// that was played, with at worst half a line at its end, which is cut off. To resume, its actions are played again from the first hand (the
-// cards come from the seed), which also restores scores and times. The log follows from that: lines it has are compared, lines it lost are
-// written, and what it has beyond is cut off. In the end both files are what the match would have left without interruption.
+// An action is written to the transaction file before any player sees it. After a kill -9 at any
+// moment the file holds all that was played; half a line at its end is cut off. To resume, the
+// actions are played again from the first hand (the seed gives the cards), which also restores
+// scores and times. The log is repaired during that: existing lines are compared, missing lines are
+// written and extra lines are cut off. In the end both files are as without the interruption.
 #pragma once
 
 #include <optional>
@@ -22,22 +24,25 @@ namespace trivium::acpc {
 struct JournalOptions {
   bool log = true;
   bool transactions = false;
-  /// Keeps what the files hold. With a transaction file, the match in it is resumed; one that exists is taken up even where `transactions`
-  /// does not ask for one. Without, the log goes on behind what it holds, as the ACPC server does.
+  /// Keeps the content of the files. If a transaction file exists, its match is resumed, even if
+  /// `transactions` is false. Without one, the log is appended to, as the ACPC server does.
   bool append = false;
 };
 
 class Journal final : public Witness {
  public:
-  /// Opens the files of `match`, which stands at its first hand. Where there is something to resume, the match is brought to where it was
-  /// left. An error names file, line and cause; no file has lost a whole line then, but a log that was missing or short may have grown.
+  /// Opens the files of `match`, which must be at its first hand. If there is something to resume,
+  /// `match` is advanced to where it was interrupted. An error names file, line and cause; then no
+  /// file has lost a whole line, but a log that was missing or short may have grown.
   ///
-  /// The log tells one match from another: its first line by name, game, hands and seed, the hands that both files hold by cards, play and
-  /// players. Transactions without a log are taken up as far as the rules allow them, and remarks() says so.
+  /// The log identifies the match: its first line by name, game, hands and seed; the hands that
+  /// both files hold by cards, actions and players. Transactions without a log are resumed as far
+  /// as they are legal, and remarks() reports it.
   static Result<Journal> open(const JournalOptions& options, Match& match);
 
   std::vector<std::string> remarks() const override { return remarks_; }
-  /// The resumed match had an action that took no time: one that was played for an absent player.
+  /// True if the resumed match had an action that took no time: one that was played for an absent
+  /// player.
   bool missed() const noexcept override { return missed_; }
 
   Status action(const Transaction& transaction) override;
@@ -54,8 +59,8 @@ class Journal final : public Witness {
 
   std::optional<MatchFile> log_;
   std::optional<MatchFile> transactions_;
-  bool comparing_ = false;   ///< the log may still hold what is to be logged
-  bool identified_ = false;  ///< the log that was found begins with the line of this match
+  bool comparing_ = false;   ///< the log may already hold the next lines
+  bool identified_ = false;  ///< the existing log begins with the first line of this match
   bool missed_ = false;
   std::vector<std::string> remarks_;
 };

@@ -1,11 +1,13 @@
-// A match as a dealer plays it: the order of hands, who sits where, who is to act and how long he may take, what everybody has won.
+// State of a match: order of hands, seats, the player to act, its time and the chips won.
 //
-// It neither waits nor talks. Whoever drives it looks at hand() and seat_to_act(), gets an action from wherever that seat's player is (a
-// socket, this process, the transaction file of an interrupted match) and hands it to act(). So sockets, replays and matches inside one
-// process share every rule of a match; equal setups deal equal cards, and a duplicate match is a second one with the names turned.
+// This class does no I/O. Its caller looks at hand() and seat_to_act(), gets an action from the
+// player of that seat (a socket, this process, the transaction file of an interrupted match) and
+// passes it to act(). So network matches, resumed matches and matches inside one process share the
+// same rules. Equal setups deal equal cards; a duplicate match is a second one with rotated names.
 //
-// A seat is a player for the whole match, counted from 0 as named on the command line; a position is his place in one hand. The players
-// move on by one position after each hand, as with the ACPC server: position p of hand h is seat (p + h) mod players.
+// A seat belongs to a player for the whole match and counts from 0 in the order of the command
+// line; a position is the player's place in one hand. Players move by one position after each hand,
+// as in the ACPC server: position p of hand h is seat (p + h) mod players.
 #pragma once
 
 #include <array>
@@ -21,12 +23,12 @@
 namespace trivium::acpc {
 
 struct MatchSetup {
-  std::string name;       ///< of the match; NAME.log and NAME.tlog are its files
+  std::string name;       ///< of the match; its files are NAME.log and NAME.tlog
   std::string game_name;  ///< as the user wrote it, for the log's first line
   poker::GameDefinition game;
   std::uint32_t hands = 1;  ///< at least 1
   std::uint32_t seed = 0;
-  bool fixed_seats = false;        ///< everybody keeps his position
+  bool fixed_seats = false;        ///< positions do not rotate
   std::vector<std::string> names;  ///< one for each seat
   TimeLimits limits;
 };
@@ -39,19 +41,20 @@ class Match {
   const MatchSetup& setup() const noexcept { return setup_; }
   int players() const noexcept { return setup_.game.players; }
 
-  /// Every hand has been played.
+  /// True if every hand has been played.
   bool over() const noexcept { return number_ >= setup_.hands; }
-  /// The present hand, with all its cards. Only while not over().
+  /// Returns the present hand, with all its cards. Requires: not over().
   const poker::Hand& hand() const noexcept { return hand_; }
   int seat_at(int position) const noexcept { return (position + turn_) % players(); }
   int position_of(int seat) const noexcept { return (seat + players() - turn_) % players(); }
 
-  /// These three only while the hand is not finished.
+  /// The next three require that the hand is not finished.
   int seat_to_act() const noexcept { return seat_at(hand_.betting().actor()); }
-  /// How long his response may take.
+  /// Returns the time left for the response of the player to act.
   Microseconds allowance() const noexcept { return clocks_.allowance(seat_to_act()); }
-  /// Plays `action`, which must be legal, for the seat to act, who took `used` of his time. If that is more than he had, he is late from
-  /// now on; the action counts all the same. The last action of a hand adds its payoffs to the totals.
+  /// Plays `action` for the seat to act, which took `used`. If that exceeds its allowance, the seat
+  /// is late from now on; the action still counts. The last action of a hand adds its payoffs to
+  /// the totals. Requires: `action` is legal.
   void act(poker::Action action, Microseconds used);
 
   /// Payoffs of the finished hand, by position.
@@ -59,7 +62,7 @@ class Match {
   /// Ends the finished hand and, unless it was the last, deals the next.
   void next_hand();
 
-  /// The seat used more time than it had. That is for good: an absent player may come back, one who is late may not.
+  /// True if the seat exceeded its time. Unlike an absent player, a late one cannot come back.
   bool late(int seat) const noexcept { return late_[static_cast<std::size_t>(seat)]; }
   bool anybody_late() const noexcept { return late_.any(); }
   /// Time that `seat` has used in the match.

@@ -1,7 +1,8 @@
-// What a dealer tells its operator on standard error, in the words of the ACPC server where it has them.
+// Messages of a dealer to its operator on standard error, in the ACPC server's words where they
+// exist.
 //
-// Lines are collected and written in one piece when the dealer is about to wait. Each seat may cause so many warnings in a hand and no
-// more: a player who sends nonsense cannot fill the disk.
+// Lines are collected and written together before the dealer waits. The number of warnings for each
+// seat in a hand is limited, so a player that sends nonsense cannot fill the disk.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ namespace trivium::acpc {
 
 class Messages {
  public:
-  /// `stream` stays open as long as this lives; null: nobody listens. A quiet dealer leaves out notes and traffic.
+  /// `stream` must outlive this; null discards everything. A quiet dealer omits notes and traffic.
   Messages(std::FILE* stream, bool quiet) noexcept : stream_(stream), quiet_(quiet) {}
   ~Messages() { flush(); }
   Messages(const Messages&) = delete;
@@ -24,19 +25,19 @@ class Messages {
 
   bool quiet() const noexcept { return quiet_; }
 
-  /// Always.
+  /// Adds a line.
   void say(std::string_view line);
-  /// Unless quiet.
+  /// Adds a line unless quiet.
   void note(std::string_view line);
-  /// "TO 1 at SECONDS.MICROSECONDS line"; unless quiet. `line` is without its end.
+  /// Adds "TO 1 at SECONDS.MICROSECONDS line" unless quiet. `line` has no line end.
   void sent(int seat, Timestamp time, std::string_view line);
-  /// "FROM 1 at ..."; unless quiet, or the seat has used up its warnings of this hand.
+  /// Adds "FROM 1 at ..." unless quiet or the seat has used up its warnings of this hand.
   void received(int seat, Timestamp time, std::string_view line);
-  /// "WARNING: seat 1: text", while the seat has warnings left in this hand.
+  /// Adds "WARNING: seat 1: text" while the seat has warnings left in this hand.
   void warn(int seat, std::string_view text);
 
   void start_hand() noexcept { warnings_.fill(0); }
-  /// Writes what has been collected; blocks for it.
+  /// Writes the collected lines. Blocks.
   void flush() noexcept;
 
  private:

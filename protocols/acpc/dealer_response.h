@@ -1,9 +1,10 @@
-// What a player's line comes to: an action that can be played, or nothing.
+// Converts a player's line into a legal action.
 //
-// The dealer forgives as the ACPC server does. A line that is no state, or another state than the player was shown, is left aside and the
-// dealer goes on waiting. An answer to the right state always becomes an action, the one that its text begins with: a no-limit raise
-// out of range goes to the nearest legal total, anything else that the rules forbid, or that cannot be read, is a call. What was wrong is
-// said in words.
+// The dealer is as lenient as the ACPC server. A line that is no state, or not the state that was
+// sent, is ignored, and the dealer keeps waiting. An answer to the right state always becomes an
+// action, parsed from the beginning of its text: a no-limit raise out of range becomes the nearest
+// legal total; any other illegal or unreadable action becomes a call. A message describes the
+// fault.
 #pragma once
 
 #include <optional>
@@ -15,12 +16,13 @@
 namespace trivium::acpc {
 
 struct Response {
-  std::optional<poker::Action> action;  ///< legal; nothing: the line is not an answer to what was asked
-  std::string fault;                    ///< one line: what was wrong, and what was made of it; empty if nothing was
-  bool replaced = false;                ///< the action is not what was written: that was illegal, or no action
+  std::optional<poker::Action> action;  ///< legal; nothing: the line does not answer the question
+  std::string fault;                    ///< one line: what was wrong and how it was treated; empty if nothing was
+  bool replaced = false;                ///< the text was illegal or no action, and `action` replaces it
 };
 
-/// `line` without its end, no comment, from the player to act in `hand`, who was shown `shown` (as write_match_state() gives it).
+/// Reads `line` from the player to act in `hand`, to which the state `shown` was sent (as from
+/// write_match_state()). Requires: `line` has no line end and is no comment.
 Response read_response(std::string_view line, const poker::Hand& hand, std::string_view shown);
 
 }  // namespace trivium::acpc

@@ -1,4 +1,4 @@
-// What a player has won so far, read off the states that the dealer shows him.
+// A player's winnings so far, computed from the states that the dealer sends.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,22 @@ namespace trivium::acpc {
 
 class MatchScore {
  public:
-  /// A state came from the dealer. A finished hand counts once, however often its last state is repeated in a row. The error says why
-  /// a finished hand cannot be scored (cards of the showdown are missing); it is not counted then.
+  /// Handles a state from the dealer. A finished hand counts once, even if its last state is
+  /// repeated. Returns an error, without counting the hand, if cards of the showdown are missing.
   Status see(const poker::MatchState& state);
 
   std::uint64_t hands() const noexcept { return hands_; }
   double chips() const noexcept { return chips_; }
-  /// Thousandths of a big blind a hand; 0 before the first one, nothing where the game has no blind.
+  /// Returns thousandths of a big blind per hand; 0 before the first hand, nothing if the game has
+  /// no blind.
   std::optional<double> mbb_per_hand() const noexcept;
-  /// A hand was seen to begin, and not yet its end.
+  /// True if a hand has begun and not ended.
   bool in_hand() const noexcept { return in_hand_; }
-  /// No state has come yet.
+  /// True if no state has come yet.
   bool empty() const noexcept { return !in_hand_ && !last_; }
 
  private:
-  std::optional<poker::Hand> last_;  ///< the last finished one
+  std::optional<poker::Hand> last_;  ///< the last finished hand
   std::uint64_t hands_ = 0;
   double chips_ = 0;
   poker::Chips big_blind_ = 0;

@@ -1,9 +1,10 @@
-// A player in one dealer's match from the connection to the end: connects, plays, connects again when the connection breaks.
+// A player in one dealer's match: connects, plays, and reconnects if the connection breaks.
 //
-// ACPC has no farewell: a match ends when the dealer closes the connection. Between two hands that is taken for the end of the match, in
-// the middle of a hand for a loss. With reconnection the client does not take the first close for an answer: it tries again, ever more
-// slowly, until the dealer is back or its patience has run out; a dealer that sends a SCORE line says that all is over, and then nothing is
-// tried.
+// ACPC has no message for the end: a match ends when the dealer closes the connection. A close
+// between two hands counts as the end of the match, within a hand as a lost connection. With
+// reconnection the client tries again after both, with growing delays, until the dealer is back or
+// its patience has run out. After a SCORE line from the dealer the match is over, and the client
+// does not reconnect.
 #pragma once
 
 #include <chrono>
@@ -26,9 +27,10 @@
 namespace trivium::acpc {
 
 struct ReconnectPolicy {
-  std::chrono::milliseconds first_delay{250};  ///< before the first new try; doubled with every further one
+  std::chrono::milliseconds first_delay{250};  ///< before the first retry; doubled for each further one
   std::chrono::milliseconds longest_delay{10'000};
-  /// Time without a connection that shows a state after which the client gives up; nothing: never.
+  /// Maximum time without a connection that receives a state; then the client gives up. Nothing: no
+  /// limit.
   std::optional<std::chrono::milliseconds> patience{60'000};
 };
 
@@ -56,36 +58,36 @@ struct ClientConfig {
   std::string host;  ///< a name or an address, an IPv6 one without brackets
   std::uint16_t port = 0;
   std::shared_ptr<const poker::GameDefinition> game;
-  std::shared_ptr<const poker::Policy> policy;  ///< one that can_play() the game
+  std::shared_ptr<const poker::Policy> policy;  ///< must be able to play the game (can_play())
   std::uint64_t seed = 0;
   std::chrono::milliseconds connect_timeout{10'000};
-  std::optional<ReconnectPolicy> reconnect;  ///< nothing: the client ends with its first connection
+  std::optional<ReconnectPolicy> reconnect;  ///< nothing: the client does not reconnect
   line::StreamLimits limits;
-  std::shared_ptr<line::SearchSlots> slots;      ///< null: as many decisions at once as there are clients
+  std::shared_ptr<line::SearchSlots> slots;      ///< null: no limit on simultaneous decisions
   std::shared_ptr<line::Transcript> transcript;  ///< every line in and out; may be null
 };
 
-/// All functions and callbacks run on the thread of the executor, which runs one handler at a time. While a client is under way it is work
-/// for its executor; nobody needs to hold it.
+/// All functions and callbacks run on the thread of the executor, which runs one handler at a time.
+/// A running client keeps itself alive; the caller need not hold it.
 class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
  public:
   using EventSink = std::function<void(const ClientEvent& event)>;
-  /// The last call.
+  /// Called once, as the last callback.
   using Ended = std::function<void(MatchEnd end, const MatchScore& score)>;
 
   PlayerClient(boost::asio::any_io_executor executor, ClientConfig config, EventSink events, Ended ended);
   PlayerClient(const PlayerClient&) = delete;
   PlayerClient& operator=(const PlayerClient&) = delete;
 
-  /// Begins. Once.
+  /// Starts the client. Call once.
   void start();
-  /// Sets the policy from the next connection on that does not continue a match. The policy does
-  /// not change within a match. Requires: `policy` can_play() the game.
+  /// Changes the policy at the next connection that does not continue a match; it does not change
+  /// within a match. Requires: `policy` can_play() the game.
   void use(std::shared_ptr<const poker::Policy> policy);
-  /// Leaves the match, whatever it is doing; `ended` follows. Nothing happens when it has ended.
+  /// Leaves the match in any state; `ended` follows. Does nothing if it has ended.
   void stop();
 
-  /// Whether it is connected to the dealer now.
+  /// True while it is connected to the dealer.
   bool connected() const noexcept { return !channel_.expired(); }
   const MatchScore& score() const noexcept { return score_; }
 
@@ -110,8 +112,8 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   std::weak_ptr<line::StreamChannel> channel_;
   boost::asio::steady_timer timer_;
   MatchScore score_;
-  Clock::time_point heard_;          ///< when a connection that showed a state was lost, or the client was started
-  std::chrono::milliseconds delay_;  ///< before the next try
+  Clock::time_point heard_;          ///< when the last connection that received a state was lost, else the start
+  std::chrono::milliseconds delay_;  ///< before the next retry
   bool connected_once_ = false;
   bool state_seen_ = false;  ///< on this connection
   bool scored_ = false;      ///< the dealer sent its SCORE line

@@ -1,10 +1,11 @@
-// The player's side of one ACPC connection: states in, actions out.
+// The player's side of one ACPC connection: receives states, sends actions.
 //
-// A state is parsed when it comes. Decisions, and learning from finished hands, run on a worker one after the other in the order of
-// their states; what comes meanwhile waits.
-// Every state that asks us to act is answered once for each time it comes, with the same action, for a player's choice depends on nothing
-// but the hand and, where he learns, the hands before it: a dealer that repeats itself after a lost connection sees no other player. A
-// finished hand is learned from once. Lines that are no states are reported and skipped.
+// States are parsed on arrival. Decisions, and learning from finished hands, run one after the
+// other on a worker, in the order of their states; later states wait.
+// A state that asks for an action is answered each time it arrives, always with the same action,
+// because a policy depends only on the hand and, if it learns, the hands before it. So a dealer may
+// repeat a state after a lost connection. A finished hand is learned from once. Lines that are no
+// states are reported and skipped.
 #pragma once
 
 #include <deque>
@@ -22,17 +23,18 @@
 
 namespace trivium::acpc {
 
-/// What a session tells its owner, on the I/O thread. None may be empty.
+/// Notifications to the session's owner, called on the I/O thread. None may be empty.
 struct PlayerCallbacks {
   std::function<void(const poker::MatchState& state)> state;  ///< every good state, before it is answered
   std::function<void(const std::string& score)> score;        ///< the dealer sent a SCORE line
-  std::function<void(const std::string& fault)> fault;        ///< a bad line, or a decision that failed; the session goes on
-  std::function<void()> ended;                                ///< the connection is gone; the last call
+  std::function<void(const std::string& fault)> fault;        ///< a bad line, or a decision that failed; the session continues
+  std::function<void()> ended;                                ///< the connection is closed; the last call
 };
 
 class PlayerSession final : public line::Session {
  public:
-  /// Sends the version line. `game` is the dealer's, and one that the player's policy can play. A null `slots` is no limit.
+  /// Sends the version line. `game` is the dealer's game, and the player's policy must be able to
+  /// play it. A null `slots` is no limit.
   PlayerSession(std::shared_ptr<line::Channel> channel, std::shared_ptr<const poker::GameDefinition> game, poker::Player player,
                 PlayerCallbacks callbacks, std::shared_ptr<line::SearchSlots> slots = nullptr);
   ~PlayerSession() override;
@@ -43,7 +45,7 @@ class PlayerSession final : public line::Session {
   void end(line::SessionEnd how) override;
 
  private:
-  /// A state from which the player learns, or that it must answer.
+  /// A state to learn from or to answer.
   struct Task {
     std::string line;
     poker::MatchState state;
@@ -54,9 +56,9 @@ class PlayerSession final : public line::Session {
   };
 
   void receive_state(std::string_view line);
-  /// Starts the first task that waits. Requires: there is one, and the worker is not busy.
+  /// Starts the first waiting task. Requires: there is one, and the worker is not busy.
   void work();
-  /// On the worker.
+  /// Runs on the worker.
   Outcome learn_and_choose(const Task& task);
   /// Answers the task and starts the next one.
   void finish(const Task& task, const Outcome& outcome);
@@ -64,7 +66,7 @@ class PlayerSession final : public line::Session {
 
   std::shared_ptr<line::Channel> channel_;
   std::shared_ptr<const poker::GameDefinition> game_;
-  poker::Player player_;  ///< the worker's own while that is busy
+  poker::Player player_;  ///< used only by the worker while it is busy
   const bool learns_;
   PlayerCallbacks callbacks_;
   line::SearchWorker worker_;

@@ -1,4 +1,5 @@
-// What both sides of the connection know of lines: how they end, which are comments, and the first line of every player, his version.
+// Line format shared by dealer and player: line ends, comments, and the version line that a player
+// sends first.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace trivium::acpc {
 
-/// How the lines of this protocol end. Readers also take "\n" alone.
+/// Line end of this protocol. Readers also accept "\n" alone.
 inline constexpr std::string_view kLineEnd = "\r\n";
 
 /// Lines that both sides may send at any time and ignore.
@@ -22,14 +23,15 @@ struct Version {
   friend constexpr bool operator==(const Version&, const Version&) noexcept = default;
 };
 
-/// What we speak, on both sides.
+/// Version of this implementation, for players and dealers.
 inline constexpr Version kVersion{2, 0, 0};
 
-/// "VERSION:2.0.0", without a line end.
+/// Returns "VERSION:2.0.0", without a line end.
 std::string version_line();
 
-/// Reads a player's first line (no line end) and tells whether a dealer of kVersion can play with it: the same major number, no later
-/// minor one, as the official server has it. The error says what was read: "version 3.0.0 is not supported, only 2.0.0".
+/// Reads a player's first line (no line end) and checks that a dealer of kVersion can play with it:
+/// the same major number and no later minor one, as in the official server. The error states what
+/// was read: "version 3.0.0 is not supported, only 2.0.0".
 Result<Version> parse_version(std::string_view line);
 
 }  // namespace trivium::acpc

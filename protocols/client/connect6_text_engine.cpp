@@ -111,7 +111,7 @@ MoveAnswer Connect6TextEngine::move(const Situation& situation, const MoveBudget
     return fault(FaultKind::kRefusal, fmt::format("answered with the stone {} alone where two are due", situation.moves.back()));
   const Result<std::string> lines = request(situation);
   if (!lines) return fault(FaultKind::kRefusal, lines.error().message);
-  forget_heard();
+  discard_input();
   if (Fallible failed = send(*lines)) return *std::move(failed);
   return answer(situation, after_request(budget.patience));
 }

@@ -1,18 +1,22 @@
-// Drives a Connect-6 engine by the text protocol that the programs of the Computer Olympiads speak: "new black", "move JJKK".
+// Driver for Connect-6 engines with the text protocol of the Computer Olympiad programs: "new
+// black", "move JJKK".
 //
 //   name            -> name X
 //   new black       a new game, the engine begins:       -> move JJ
 //   new white       a new game in which the engine waits
 //   move XX[XX]     the opponent's stones                -> move XXXX
 //   black XX[XX], white XX[XX]                           places stones; no answer
-//   next            asks for the move after them         -> move XXXX
+//   next            asks for the next move               -> move XXXX
 //
-// A stone is two letters A to S: its column from the left, then its row from the bottom (AA is A1 in GTP, JJ the centre K10, SA the right
-// lower corner T1). The board is 19 x 19. There are no clocks: limits are commands of the engine's own (options). Programs print other
-// things as well, help texts with lines such as "move XXXX" among them: what comes before the answer to `name`, and what is no answer, is
-// passed over. A turn's stones come at once; they are handed out as two moves, the second of which takes no time.
-// Source: the behaviour of Cloudict (github.com/lang010/cloudict, game_engine.cc and tools.cc), where a lone stone has its letters
-// exchanged and rows mirrored, which only the opening stone JJ hides; here every stone is written alike.
+// A stone is two letters A to S: its column from the left, then its row from the bottom (AA is A1
+// in GTP, JJ the center K10, SA the lower right corner T1). The board is 19 x 19. There are no
+// clocks; limits are commands of the engine (options). Programs also print other text, for example
+// help with lines such as "move XXXX", so everything before the answer to `name` and every line
+// that is no answer is ignored. The stones of a turn arrive together and are returned as two moves;
+// the second takes no time.
+// Source: the behavior of Cloudict (github.com/lang010/cloudict, game_engine.cc and tools.cc).
+// Cloudict swaps the letters and mirrors the rows of a single stone, which does not show for the
+// opening stone JJ; here single stones are written like all others.
 #pragma once
 
 #include <string>
@@ -24,10 +28,11 @@
 
 namespace trivium::client {
 
-/// "K10" as "JJ". The error says what is no vertex of a board of 19 x 19.
+/// Converts "K10" to "JJ". The error names a vertex that is not on a 19 x 19 board.
 Result<std::string> stone_letters(std::string_view vertex);
 
-/// The one or two stones of "JJ" or "JJKK", either case, as vertices, be they the same. The error says what they are not.
+/// Converts the one or two stones of "JJ" or "JJKK", in upper or lower case, to vertices. Does not
+/// check that they differ.
 Result<std::vector<std::string>> parse_stone_letters(std::string_view letters);
 
 class Connect6TextEngine final : public ProgramEngine {
@@ -36,19 +41,20 @@ class Connect6TextEngine final : public ProgramEngine {
 
   std::string name() const override { return name_; }
 
-  /// Of the usual size only.
+  /// Rejects sizes other than 19.
   Fallible new_game(const GameSetup& setup) override;
   MoveAnswer move(const Situation& situation, const MoveBudget& budget) override;
 
  private:
   Fallible handshake() override;
 
-  /// The lines that bring it to `situation` and ask for a move. The error says what they cannot say.
+  /// Returns the lines that set up `situation` and ask for a move. The error states what the
+  /// protocol cannot express.
   Result<std::string> request(const Situation& situation) const;
   MoveAnswer answer(const Situation& situation, Clock::time_point until);
 
   std::string name_;
-  std::vector<std::string> known_;  ///< the stones on its board, in order, those it has answered with included
+  std::vector<std::string> known_;  ///< the stones on its board, in order, including its own answers
 };
 
 }  // namespace trivium::client

@@ -98,7 +98,7 @@ Wait Conversation::send(std::string_view text, Clock::duration patience) {
   while (start < bytes.size()) {
     const std::size_t end = bytes.find('\n', start);
     const std::string_view line = std::string_view(bytes).substr(start, end - start);
-    said_.add(now, "> ", line);
+    sent_lines_.add(now, "> ", line);
     if (options_.log) options_.log('>', line);
     start = end + 1;
   }
@@ -127,11 +127,11 @@ Wait Conversation::receive(std::string_view& line, Clock::time_point deadline) {
   }
   // Later lines are later still, so a program that never falls silent cannot hold us either.
   if (backlog_.front().arrival > deadline) return Wait::kTimeout;
-  receive_heard(line);
+  receive_buffered(line);
   return Wait::kDone;
 }
 
-bool Conversation::receive_heard(std::string_view& line) {
+bool Conversation::receive_buffered(std::string_view& line) {
   if (backlog_.empty()) return false;
   current_ = std::move(backlog_.front().text);
   arrival_ = backlog_.front().arrival;
@@ -234,7 +234,7 @@ void Conversation::take_lines(Clock::time_point time) {
 }
 
 void Conversation::enter(std::string_view line, Clock::time_point time) {
-  heard_.add(time, "< ", line);
+  received_lines_.add(time, "< ", line);
   if (options_.log) options_.log('<', line);
   backlog_.push_back({std::string(line), time});
   backlog_bytes_ += line.size();
@@ -275,7 +275,7 @@ std::string_view Conversation::error_tail() const noexcept {
 
 std::vector<std::string> Conversation::evidence() const {
   std::vector<const Note*> notes;
-  for (const Notes* direction : {&said_, &heard_, &remarks_}) {
+  for (const Notes* direction : {&sent_lines_, &received_lines_, &remarks_}) {
     const std::size_t size = direction->slots.size();
     for (std::size_t i = direction->count > size ? direction->count - size : 0; i < direction->count; ++i)
       notes.push_back(&direction->slots[i % size]);

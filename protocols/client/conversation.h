@@ -1,9 +1,10 @@
-// Lines to and from a program, never waited for longer than one says.
+// Line-based I/O with child processes, with deadlines.
 //
-// What makes tournaments hang is somebody waiting for a pipe: an engine that cannot write because nobody reads its stderr, or its thoughts
-// while its opponent is on move; a controller that cannot write because the engine does not read. So whoever waits for one conversation
-// listens to all streams of all conversations at the same switchboard, keeps what they say (within bounds) for later, and notes when it
-// came. The last lines both ways are kept as evidence.
+// Tournaments hang when a pipe fills up: an engine cannot write because its stderr, or its output
+// while the opponent is to move, is not read; or a controller cannot write because the engine does
+// not read. Therefore a wait on one conversation also reads all streams of all conversations at the
+// same switchboard and stores their lines (up to a limit) with their arrival times. The last lines
+// in both directions are kept as evidence.
 #pragma once
 
 #include <array>
@@ -29,17 +30,17 @@ namespace trivium::client {
 
 using Clock = std::chrono::steady_clock;
 
-/// Breaks waits: once raised, every wait that watches it ends at once, until it is lowered.
+/// Ends waits: while raised, every wait that watches it returns at once.
 class Interrupt {
  public:
-  /// Throws std::system_error when the process has no descriptors left.
+  /// Throws std::system_error if the process has no descriptors left.
   Interrupt();
 
-  /// Any thread, and signal handlers.
+  /// Thread-safe; may be called in signal handlers.
   void raise() noexcept;
   void lower() noexcept;
   bool raised() const noexcept;
-  /// Readable while raised.
+  /// Returns a descriptor that is readable while raised.
   int descriptor() const noexcept { return event_.get(); }
 
  private:
@@ -48,10 +49,10 @@ class Interrupt {
 
 class Conversation;
 
-/// The conversations of one thread: while one of them is waited for, all are listened to. Must outlive them.
+/// The conversations of one thread. While one of them waits, all are read. Must outlive them.
 class Switchboard {
  public:
-  /// Waits are broken by `interrupt`, which may be null and must live as long.
+  /// Waits end when `interrupt` is raised. It may be null and must outlive this.
   explicit Switchboard(const Interrupt* interrupt = nullptr) noexcept : interrupt_(interrupt) {}
   Switchboard(const Switchboard&) = delete;
   Switchboard& operator=(const Switchboard&) = delete;
@@ -72,20 +73,22 @@ enum class Wait : std::uint8_t {
 };
 
 struct ConversationOptions {
-  std::filesystem::path stderr_file;  ///< what it writes to stderr is appended there too; empty: only the end is kept
-  /// Called with '>' for every line sent and '<' for every line that came, as soon as it is there. May be empty.
+  std::filesystem::path stderr_file;  ///< the program's stderr is appended to it; empty: only the last bytes are kept
+  /// Called with '>' for every line sent and '<' for every line received, at once. May be empty.
   std::function<void(char direction, std::string_view line)> log;
 };
 
-/// Not thread-safe: the thread that starts it holds it, and the program ends with that thread (child_process.h).
+/// Not thread-safe. The program ends with the thread that started it (child_process.h).
 class Conversation {
  public:
-  /// A longer line is dropped, and noted in the evidence.
+  /// Longer lines are dropped, with a note in the evidence.
   static constexpr std::size_t kMaxLine = std::size_t{1} << 20;
-  /// Bytes that may wait to be received; beyond, the oldest lines are dropped, which is noted too.
+  /// Maximum number of bytes that wait to be received; beyond it the oldest lines are dropped, with
+  /// a note in the evidence.
   static constexpr std::size_t kBacklog = std::size_t{4} << 20;
 
-  /// Starts the program. The error says why it cannot be (child_process.h), or that `stderr_file` cannot be written.
+  /// Starts the program. The error states why it does not start (child_process.h), or that
+  /// `stderr_file` cannot be written.
   static Result<std::unique_ptr<Conversation>> start(const ProgramSpec& program, Switchboard& switchboard,
                                                      ConversationOptions options = {});
   /// Kills the program if it still runs.
@@ -93,31 +96,38 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  /// Sends `text`, one or more lines without the last line end, in one piece where the pipe has room. kTimeout: the program does not read.
+  /// Sends `text`: one or more lines without the last line end, in one write if the pipe has room.
+  /// kTimeout: the program does not read.
   Wait send(std::string_view text, Clock::duration patience = std::chrono::seconds(10));
-  /// When the last bytes of the last send() were handed to the system: just before, as the program may run before we do again.
+  /// Returns the time just before the last bytes of the last send() were written. The program may
+  /// run before write() returns.
   Clock::time_point sent() const noexcept { return sent_; }
 
-  /// The next line (without its end; any other byte as it came), if it arrived before `deadline`; `line` is valid until the next call. What
-  /// stands after the last line end when the stream closes counts as a line.
+  /// Waits for the next line until `deadline`. `line` has no line end, is otherwise unchanged and
+  /// is valid until the next call. When the stream closes, bytes after the last line end count as a
+  /// line.
   Wait receive(std::string_view& line, Clock::time_point deadline);
-  /// When the bytes of the last received line were here.
+  /// Returns the arrival time of the last received line.
   Clock::time_point arrival() const noexcept { return arrival_; }
-  /// Reads what is there by now, without waiting.
+  /// Reads available input without waiting.
   void listen();
-  /// receive() of what has been read already; false when there is no more.
-  bool receive_heard(std::string_view& line);
+  /// Like receive(), but only for lines that have been read already. Returns false if there is
+  /// none.
+  bool receive_buffered(std::string_view& line);
 
-  /// Gives it up to `grace` to end after its input closes and as much again after SIGTERM, then kills it. Listens all the while.
+  /// Closes the program's input and waits up to `grace` for its end, then as long again after
+  /// SIGTERM, then kills it. Reads its output meanwhile.
   ExitStatus end(Clock::duration grace);
-  /// Whether and how it has ended, waiting up to `patience` for it. Listens all the while.
+  /// Returns how the program ended, waiting up to `patience`; nothing if it still runs. Reads its
+  /// output meanwhile.
   std::optional<ExitStatus> exit_status(Clock::duration patience = Clock::duration::zero());
   pid_t id() const noexcept { return process_.id(); }
 
-  /// The last lines both ways, oldest first, long ones shortened, then the last lines of stderr:
-  /// "+1.204 s > go nodes 1000", "+1.207 s < bestmove e2e4", "stderr: out of memory". Times are since the start.
+  /// Returns the last lines in both directions, oldest first, long ones shortened, then the last
+  /// lines of stderr: "+1.204 s > go nodes 1000", "+1.207 s < bestmove e2e4", "stderr: out of
+  /// memory". Times count from the start.
   std::vector<std::string> evidence() const;
-  /// The last bytes that it wrote to stderr, at most kErrorTail.
+  /// Returns the last bytes that the program wrote to stderr, at most kErrorTail.
   std::string_view error_tail() const noexcept;
   static constexpr std::size_t kErrorTail = 8192;
 
@@ -133,7 +143,7 @@ class Conversation {
   /// The last lines of one kind. Slots are reused.
   struct Notes {
     std::array<Note, 12> slots;
-    std::size_t count = 0;  ///< ever entered
+    std::size_t count = 0;  ///< number of lines added so far
     void add(Clock::time_point time, std::string_view mark, std::string_view text);
   };
 
@@ -157,9 +167,9 @@ class Conversation {
   std::size_t backlog_bytes_ = 0;
   std::string current_;
   std::string error_tail_;
-  Notes said_;
-  Notes heard_;
-  Notes remarks_;  ///< of what was dropped
+  Notes sent_lines_;
+  Notes received_lines_;
+  Notes remarks_;  ///< about dropped lines
 };
 
 }  // namespace trivium::client

@@ -31,7 +31,7 @@ Fallible GtpEngine::handshake() {
   known_.clear();
   board_size_ = 0;
   whole_seconds_ = false;
-  unheeded_.clear();
+  rejected_.clear();
   GtpResponse response;
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
@@ -53,7 +53,7 @@ Fallible GtpEngine::handshake() {
 bool GtpEngine::knows(std::string_view command) const { return std::find(commands_.begin(), commands_.end(), command) != commands_.end(); }
 
 Fallible GtpEngine::ask(const std::string& command, GtpResponse& response, std::optional<Clock::duration> patience) {
-  forget_heard();
+  discard_input();
   if (Fallible failed = send(command)) return failed;
   const Clock::time_point until = patience ? after_request(*patience) : usual_deadline();
   std::string lines;
@@ -96,7 +96,7 @@ Fallible GtpEngine::new_game(const GameSetup& setup) {
     board_size_ = setup.board_size;
   }
   known_.clear();
-  time_told_ = false;
+  time_sent_ = false;
   return order("clear_board");
 }
 
@@ -122,8 +122,8 @@ std::string GtpEngine::seconds(Milliseconds time) const {
   return fmt::format("{:.3f}", static_cast<double>(count) / 1000);
 }
 
-Fallible GtpEngine::tell(std::string_view command, const std::function<std::string()>& write) {
-  if (!knows(command) || std::find(unheeded_.begin(), unheeded_.end(), command) != unheeded_.end()) return std::nullopt;
+Fallible GtpEngine::send_time_command(std::string_view command, const std::function<std::string()>& write) {
+  if (!knows(command) || std::find(rejected_.begin(), rejected_.end(), command) != rejected_.end()) return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();
   GtpResponse response;
@@ -136,37 +136,37 @@ Fallible GtpEngine::tell(std::string_view command, const std::function<std::stri
     if (response.accepted) return std::nullopt;
   }
   whole_seconds_ = whole_seconds;  // fractions were not what it minded
-  unheeded_.emplace_back(command);
+  rejected_.emplace_back(command);
   warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_, text::quoted(line, kShownCommand),
                    text::quoted("? " + response.text, kShownCommand), command));
   return std::nullopt;
 }
 
-Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budget) {
+Fallible GtpEngine::send_time(const Situation& situation, const MoveBudget& budget) {
   const ClockState clock = budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
   const bool overtime = clock.increment.count() > 0 || clock.moves_to_go > 0;
   // In overtime all that is left is for so many stones.
   const int stones = clock.moves_to_go > 0 ? clock.moves_to_go : (overtime && clock.remaining <= clock.increment ? 1 : 0);
   const Milliseconds main = stones > 0 ? clock.remaining : clock.remaining - clock.increment;
 
-  if (!time_told_ && (budget.clocks || budget.move_time)) {
-    time_told_ = true;
+  if (!time_sent_ && (budget.clocks || budget.move_time)) {
+    time_sent_ = true;
     const auto settings = [&] {
       if (!budget.clocks) return fmt::format("time_settings 0 {} 1", seconds(*budget.move_time));
       if (clock.moves_to_go > 0) return fmt::format("time_settings 0 {} {}", seconds(clock.remaining), clock.moves_to_go);
       return fmt::format("time_settings {} {} {}", seconds(main), seconds(clock.increment), overtime ? 1 : 0);
     };
-    if (Fallible failed = tell("time_settings", settings)) return failed;
+    if (Fallible failed = send_time_command("time_settings", settings)) return failed;
   }
   if (!budget.clocks) return std::nullopt;
   const auto left = [&] { return fmt::format("time_left {} {} {}", color_of(situation.side), seconds(main), stones); };
-  return tell("time_left", left);
+  return send_time_command("time_left", left);
 }
 
 MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget) {
   if (Fallible failed = loss()) return *std::move(failed);
   if (Fallible failed = set_up(situation)) return *std::move(failed);
-  if (Fallible failed = tell_time(situation, budget)) return *std::move(failed);
+  if (Fallible failed = send_time(situation, budget)) return *std::move(failed);
   GtpResponse response;
   if (Fallible failed = ask(fmt::format("genmove {}", color_of(situation.side)), response, budget.patience)) return *std::move(failed);
   if (!response.accepted || response.text.empty()) return refusal((response.accepted ? "= " : "? ") + response.text);

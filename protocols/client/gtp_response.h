@@ -1,4 +1,4 @@
-// A response of a GTP engine, read.
+// Parser for responses of GTP engines.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace trivium::client {
 
 struct GtpResponse {
-  bool accepted = false;  ///< it begins with '=', not with '?'
-  std::string text;       ///< lines joined by '\n', without outer blanks and without other control characters
+  bool accepted = false;  ///< begins with '=', not with '?'
+  std::string text;       ///< lines joined by '\n', without outer blanks and other control characters
 };
 
-/// Reads the lines that an engine wrote before an empty line. Those before the first that begins
-/// with '=' or '?' are noise; the error is that there is nothing else.
+/// Parses the lines that an engine wrote before an empty line. Lines before the first '=' or '?'
+/// are ignored; returns an error if there is none.
 Result<GtpResponse> parse_gtp_response(std::string_view lines);
 
 }  // namespace trivium::client

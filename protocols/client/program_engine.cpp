@@ -82,9 +82,9 @@ Fallible ProgramEngine::receive(std::string_view& line, Clock::time_point deadli
   return failure(wait, deadline);
 }
 
-void ProgramEngine::forget_heard() {
+void ProgramEngine::discard_input() {
   listen();
-  for (std::string_view line; receive_heard(line);) {
+  for (std::string_view line; receive_buffered(line);) {
   }
 }
 

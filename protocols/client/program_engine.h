@@ -1,4 +1,4 @@
-// What all drivers of foreign programs share: the program's start and end, and the words for what went wrong.
+// Common base of all drivers of external programs: start, end and descriptions of faults.
 #pragma once
 
 #include <filesystem>
@@ -19,21 +19,22 @@ struct EngineProgram {
   ProgramSpec program;
   std::filesystem::path stderr_file;                               ///< as in ConversationOptions
   std::vector<std::pair<std::string, std::string>> options;        ///< in order. UCI: option and value; GTP and text: command and arguments
-  std::vector<std::string> init_commands;                          ///< lines sent after the options, as they are
-  bool ponder = false;                                             ///< that it will be let ponder is told in the handshake
-  Milliseconds start_patience{20'000};                             ///< for the handshake, a new game and whatever else takes no thinking
+  std::vector<std::string> init_commands;                          ///< lines sent unchanged after the options
+  bool ponder = false;                                             ///< the handshake announces pondering
+  Milliseconds start_patience{20'000};                             ///< for the handshake, a new game and other requests without thinking
   std::function<void(char direction, std::string_view line)> log;  ///< as in ConversationOptions
-  std::function<void(const std::string& text)> warn;  ///< one line for the user: an option that it does not have, ...; may be empty
+  std::function<void(const std::string& text)> warn;  ///< one line for the user, for example an unknown option; may be empty
 };
 
 class ProgramEngine : public Engine {
  public:
-  /// Starts nothing yet. `switchboard` is that of the game's thread; engines of one game share it.
+  /// Does not start the program. `switchboard` is that of the game's thread; engines of one game
+  /// share it.
   ProgramEngine(EngineProgram program, Switchboard& switchboard);
 
   Fallible start() final;
   bool running() const final { return conversation_ != nullptr; }
-  /// Takes at most some two seconds.
+  /// Takes at most about two seconds.
   void quit() noexcept final;
   std::vector<std::string> evidence() const final;
   std::optional<std::chrono::nanoseconds> waiting_time() const final;
@@ -41,41 +42,41 @@ class ProgramEngine : public Engine {
 
  protected:
   const EngineProgram& program() const noexcept { return program_; }
-  /// The program's file, for one that does not tell its name.
+  /// Returns the program's file name, for a program that gives no name.
   std::string file_name() const;
   void warn(const std::string& text) const;
 
-  /// From the first words until it is ready for a new game.
+  /// Performs all steps until the program is ready for a new game.
   virtual Fallible handshake() = 0;
-  /// What makes it leave.
+  /// Returns the command that ends the program.
   virtual std::string_view farewell() const { return "quit"; }
 
-  /// Why it is not running, where it is not: its last fault.
+  /// Returns its last fault if it is not running.
   Fallible loss() const;
 
-  // The conversation of a running program. What fails ends the program.
+  // The conversation with a running program. A failure ends the program.
 
   /// Sends lines (without the last line end).
   Fallible send(std::string_view text);
-  /// The next line until `deadline`. `line` is valid until the next call.
+  /// Receives the next line until `deadline`. `line` is valid until the next call.
   Fallible receive(std::string_view& line, Clock::time_point deadline);
   /// As in Conversation.
   void listen() { conversation_->listen(); }
-  bool receive_heard(std::string_view& line) { return conversation_->receive_heard(line); }
-  /// Passes over all that has come by now: none of it can be an answer to what is sent next.
-  void forget_heard();
-  /// The end of the patience with an answer to the last send().
+  bool receive_buffered(std::string_view& line) { return conversation_->receive_buffered(line); }
+  /// Discards all input so far: none of it can be an answer to the next request.
+  void discard_input();
+  /// Returns the deadline for an answer to the last send().
   Clock::time_point after_request(Clock::duration patience) const { return conversation_->sent() + patience; }
   Clock::time_point usual_deadline() const { return after_request(program_.start_patience); }
-  /// Between the last send() and the arrival of the line received last.
+  /// Returns the time between the last send() and the arrival of the last received line.
   std::chrono::microseconds elapsed() const;
-  /// It has answered the last send() with `line`, which is no answer.
+  /// Returns the fault that `line` is no valid answer to the last send().
   Fault refusal(std::string_view line);
-  /// It cannot go on, for a reason of the protocol's own.
+  /// Returns a fault of the protocol itself.
   Fault fault(FaultKind kind, std::string text);
 
  private:
-  /// Of what was to be done until `deadline`.
+  /// Returns the fault for `wait`, which was to end before `deadline`.
   Fault failure(Wait wait, Clock::time_point deadline);
 
   EngineProgram program_;
@@ -83,7 +84,7 @@ class ProgramEngine : public Engine {
   std::unique_ptr<Conversation> conversation_;  ///< null: not running
   std::string asked_;                           ///< the last line sent
   Fallible last_fault_;
-  std::vector<std::string> last_evidence_;  ///< of the program that ran before
+  std::vector<std::string> last_evidence_;  ///< of the previous program
 };
 
 }  // namespace trivium::client

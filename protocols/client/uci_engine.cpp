@@ -182,7 +182,7 @@ MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget)
 bool UciEngine::take_waiting() {
   bool answered = false;
   listen();
-  for (std::string_view line; receive_heard(line);) {
+  for (std::string_view line; receive_buffered(line);) {
     if (has_score(line)) info_ = line;
     answered = answered || begins_with_word(text::trimmed(line), "bestmove");
   }

@@ -1,8 +1,9 @@
-// Drives a chess engine by UCI, as a graphical interface does.
+// Driver for UCI chess engines, with the behavior of a graphical interface.
 //
-// A move costs one write and the wait for its bestmove: isready is asked once a game, and of all that an engine says while it thinks only
-// the last line with a score is read. A bestmove that belongs to an earlier search is never taken for an answer: what came before `go` was
-// written is passed over, and a ponder search is ended for good (stop, isready) before the next one begins.
+// A move costs one write and a wait for bestmove: isready is sent once a game, and only the last
+// info line with a score is parsed. A bestmove of an earlier search is never taken for the answer:
+// input from before `go` is discarded, and a ponder search is ended completely (stop, isready)
+// before the next search begins.
 // Source of the protocol: Meyer-Kahlen and Huber, "Description of the universal chess interface" (2004), with UCI_Chess960.
 #pragma once
 
@@ -20,12 +21,12 @@ class UciEngine final : public ProgramEngine {
   using ProgramEngine::ProgramEngine;
 
   std::string name() const override { return name_; }
-  /// What it offers; after start().
+  /// Returns the options of the engine. Requires: start() succeeded.
   const std::vector<UciOption>& options() const noexcept { return options_; }
 
   Fallible new_game(const GameSetup& setup) override;
-  /// The time counts from `go`; from `ponderhit` where the expected move was played. Ending a ponder search that was not hit comes before
-  /// and is not on the clock.
+  /// Time counts from `go`, or from `ponderhit` if the expected move was played. A ponder search
+  /// that was not hit is ended before that and is not on the clock.
   MoveAnswer move(const Situation& situation, const MoveBudget& budget) override;
   void ponder(const Situation& situation, const MoveBudget& budget) override;
   void idle() override;
@@ -40,17 +41,17 @@ class UciEngine final : public ProgramEngine {
 
   bool take_waiting();
   bool expected(const Situation& situation) const;
-  /// `answered`: its bestmove has come already, before it was asked for.
+  /// `answered`: its bestmove has arrived already, before `stop` was sent.
   Fallible end_pondering(bool answered);
   MoveAnswer answer(Clock::time_point until);
   MoveReply reply(std::string_view bestmove) const;
 
   std::string name_;
   std::vector<UciOption> options_;
-  bool chess960_ = false;  ///< as it was told
+  bool chess960_ = false;  ///< the last value sent
   std::string info_;       ///< the last line of the present search that has a score
   std::string request_;
-  std::vector<std::string> pondered_;  ///< the moves of the position that it ponders on; empty: it does not ponder
+  std::vector<std::string> pondered_;  ///< the moves of the position that it ponders on; empty: not pondering
 };
 
 }  // namespace trivium::client

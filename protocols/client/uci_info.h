@@ -1,4 +1,4 @@
-// What a UCI engine says while it thinks: an `info` line, read generously.
+// Lenient parser for the `info` lines of UCI engines.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,15 @@ struct UciInfo {
   std::optional<std::int64_t> nodes_per_second;
   std::optional<std::int64_t> milliseconds;
   std::optional<std::int64_t> hash_per_mille;
-  std::string_view principal_variation;  ///< moves with blanks between them
+  std::string_view principal_variation;  ///< moves separated by blanks
   std::string_view message;              ///< after "string"
 };
 
-/// Reads a line that begins with "info". Unknown words and values that are no numbers are passed over, as if they were not there.
+/// Parses a line that begins with "info". Ignores unknown words and values that are no numbers.
 UciInfo parse_uci_info(std::string_view line);
 
-/// Whether the line says how the search stands in its first variation: cheap, for those who read only the last such line.
+/// True if the line has a score for the first variation. Fast, for callers that parse only the last
+/// such line.
 bool has_score(std::string_view line) noexcept;
 
 }  // namespace trivium::client

@@ -1,11 +1,13 @@
-// Streaming analysis as Leela Zero (lz-analyze) and KataGo (kata-analyze) defined it and GUIs read it.
+// Streaming analysis in the formats of Leela Zero (lz-analyze) and KataGo (kata-analyze), which
+// GUIs read.
 //
-// While a search runs, every so many hundredths of a second one line goes out:
+// While a search runs, one line is sent in each interval (in hundredths of a second):
 //   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
-// Win rates and priors are 0..10000 in Leela Zero's dialect and 0..1 in KataGo's. A variation lists single moves of GTP, in Connect-6
-// stones; of candidates that begin with the same move only the best is shown. The prior of a move is how likely it is to be the next one
-// before any search; those of all legal moves add up to 1. "visits" is how many positions the whole search has looked at, the same for
-// every move: what it spends on each is not counted.
+// Win rates and priors are 0..10000 for Leela Zero and 0..1 for KataGo. A variation lists single
+// GTP moves (stones in Connect-6); of candidates that begin with the same move only the best is
+// shown. The prior of a move is its probability of being played next, before any search; the priors
+// of all legal moves sum to 1. "visits" is the number of positions of the whole search, the same
+// for every move, because the search does not count them by move.
 #pragma once
 
 #include <cstdint>
@@ -33,25 +35,28 @@ struct AnalysisRequest {
   int max_moves = 10;
 };
 
-/// Reads the arguments after the command name: a color, a bare interval in hundredths of a second and key-value pairs (interval,
-/// minmoves, maxmoves; KataGo's switches for things this game lacks are read and ignored), in any order.
+/// Parses the arguments after the command name, in any order: a color, an interval in hundredths of
+/// a second, and key-value pairs (interval, minmoves, maxmoves; KataGo's keys for things this game
+/// lacks are ignored).
 Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
-/// One line (no line end) about the candidates of a search, best first. The prior of a move that `priors` lacks is 0.
+/// Returns one line (no line end) about the candidates of a search, best first. The prior of a move
+/// that is not in `priors` is 0.
 std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors, AnalysisDialect dialect);
 
-/// Gathers reports on the searching thread and sends lines at a steady pace from a thread of its own.
+/// Collects reports from the searching thread and sends lines at fixed intervals from another
+/// thread.
 class AnalysisFeed {
  public:
   AnalysisFeed(std::shared_ptr<line::Channel> channel, AnalysisDialect dialect);
 
-  /// Before any report.
+  /// Requires: no report was added yet.
   void set_priors(Priors priors) { priors_ = std::move(priors); }
 
-  /// The searching thread.
+  /// Called on the searching thread.
   void add(const MoveReport& report);
 
-  /// Sends what is known now, if anything. Any thread.
+  /// Sends the present candidates, if any. Thread-safe.
   void send() const;
 
   /// Sends every `interval` until `stop`.
@@ -62,8 +67,8 @@ class AnalysisFeed {
   AnalysisDialect dialect_;
   Priors priors_;
   mutable std::mutex mutex_;
-  std::vector<MoveReport> complete_;   ///< the last whole round of candidates
-  std::vector<MoveReport> gathering_;  ///< the round that is coming in
+  std::vector<MoveReport> complete_;   ///< the last complete set of candidates
+  std::vector<MoveReport> gathering_;  ///< the set that is being received
 };
 
 }  // namespace trivium::gtp

@@ -1,4 +1,5 @@
-// What GTP arguments mean, and the error texts that controllers know (those of GNU Go and the GTP 2 draft).
+// Parsers for GTP arguments, and error texts that controllers know (from GNU Go and the GTP 2
+// draft).
 #pragma once
 
 #include <cstdint>
@@ -38,16 +39,17 @@ using Arguments = std::vector<std::string>;
 /// The sides of a game. Black moves first.
 enum class Color : std::uint8_t { kBlack, kWhite };
 
-/// "b", "black", "w" or "white", in any case.
+/// Parses "b", "black", "w" or "white", in upper or lower case.
 std::optional<Color> parse_color(std::string_view text);
 std::string_view color_name(Color color) noexcept;  ///< "black" or "white"
 
-/// A whole decimal number that fits an int.
+/// Parses a whole decimal number that fits an int.
 std::optional<int> parse_int(std::string_view text);
-/// A finite decimal number.
+/// Parses a finite decimal number.
 std::optional<double> parse_number(std::string_view text);
 
-/// A file name that may hold spaces: the arguments in [first, last) joined; GoGui's double quotes around it are taken off.
+/// Returns a file name that may contain spaces: joins the arguments in [first, last) and removes
+/// GoGui's double quotes.
 std::string file_name(Arguments::const_iterator first, Arguments::const_iterator last);
 
 }  // namespace trivium::gtp

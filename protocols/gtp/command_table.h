@@ -1,4 +1,4 @@
-// Every GTP command that all games have: its name, who handles it, and what a user is told about it.
+// Table of the GTP commands that all games have: name, handler, usage and help text.
 //
 // list_commands, known_command and help come from this one table, followed by Seat::commands().
 #pragma once
@@ -18,9 +18,9 @@ struct CommandEntry {
 };
 
 struct CommandTable {
-  /// All of them, in the order in which they are listed.
+  /// Returns all commands, in the order in which they are listed.
   static std::span<const CommandEntry> all();
-  /// Null when there is no such command; names are case-sensitive.
+  /// Returns null if the command does not exist; names are case-sensitive.
   static const CommandEntry* find(std::string_view name);
 };
 

@@ -1,4 +1,4 @@
-// The grammar of GTP version 2: one command a line in, one response out.
+// Grammar of GTP version 2: one command per line, one response per command.
 //
 // Source: Farnebäck, "GTP - Go Text Protocol, version 2, draft 2" (2002), section 2. Where the draft is silent, GNU Go 3.8 decides.
 #pragma once
@@ -12,28 +12,30 @@
 
 namespace trivium::gtp {
 
-/// One command as its sender wrote it.
+/// One parsed command.
 struct Command {
-  std::string id;    ///< decimal digits, repeated in the response; empty when there was none
-  std::string name;  ///< empty when the line holds an id only
+  std::string id;    ///< decimal digits, repeated in the response; empty if there is none
+  std::string name;  ///< empty if the line has only an id
   std::vector<std::string> arguments;
 };
 
-/// `line` without its control characters and its comment: HT becomes a space, other control characters vanish (CR among them), '#' and
-/// what follows it go.
+/// Returns `line` without control characters and comment: HT becomes a space, other control
+/// characters (including CR) are removed, as is '#' and the text after it.
 std::string strip_line(std::string_view line);
 
-/// Reads a line (no line end). Nothing when the line is empty but for spaces, control characters and a comment: it gets no response.
+/// Parses a line (no line end). Returns nothing if it has only spaces, control characters and a
+/// comment; it gets no response then.
 std::optional<Command> parse_command(std::string_view line);
 
-/// Whether `line` is the comment by which GoGui asks for an end of the command under way ("# interrupt").
+/// True if `line` is the comment with which GoGui interrupts the running command ("# interrupt").
 bool is_interrupt(std::string_view line);
 
-/// The whole response to a command with `id`: "=id text" or "?id message", an empty line after it. Empty lines inside the text, which
-/// would end it early, get a space.
+/// Returns the whole response to a command with `id`: "=id text" or "?id message", then an empty
+/// line. Empty lines inside the text, which would end the response early, become a space.
 std::string response(const std::string& id, const Result<std::string>& result);
 
-/// What opens a success response whose lines follow one by one (analysis); an empty line of its own must end it.
+/// Returns the start of a success response whose lines follow one by one (analysis). The caller
+/// must end it with an empty line.
 std::string open_response(const std::string& id);
 
 }  // namespace trivium::gtp

@@ -1,4 +1,5 @@
-// A game at the GTP table: rules, records, weights and a player, in the words of the protocol.
+// Interface between a GTP session and a game: rules, records, weights and a player, with moves as
+// GTP text.
 //
 // A session knows its game only through a seat, so the commands of GTP, of GoGui and of analysis
 // exist once for all games. It is an interface of this protocol, not a class of the engine: an
@@ -6,9 +7,9 @@
 // as they stand in commands and answers.
 //
 // Threads. A seat needs no locks: one thread at a time calls it. While a job of the session runs on
-// its worker, that is the worker; otherwise it is the I/O thread, which checks first that the
-// session is idle. Functions of the I/O thread must not take longer than about a millisecond; what
-// takes longer is a function of the worker, or returns its work as a job.
+// the worker, only the worker calls it; otherwise only the I/O thread, which first checks that the
+// session is idle. Functions of the I/O thread must take at most about a millisecond; longer work
+// is a function of the worker or is returned as a job.
 #pragma once
 
 #include <functional>
@@ -42,13 +43,13 @@ using Priors = std::map<std::string, double>;
 
 using line::PlayerSettings;
 
-/// What a search chose.
+/// The result of a search.
 struct Choice {
   std::string move;  ///< legal; empty if there is none
   std::string next;  ///< the move after it in the same turn; empty if there is none
 };
 
-/// What a job of a game's own command works with.
+/// Inputs for a job of a game's own command.
 struct JobContext {
   PlayerSettings settings;
   Limits limits;  ///< of a move
@@ -57,14 +58,14 @@ struct JobContext {
 
 using JobFunction = std::function<Result<std::string>(const JobContext& context)>;
 
-/// A job that a command of a game leaves to the worker. The result of `run` is the answer.
+/// A job that a game's command runs on the worker. The result of `run` is the answer.
 struct Job {
   JobFunction run;
-  /// The end of the input ends it early, as it ends a search. Other jobs then run to their end.
+  /// The end of the input stops the job, like a search. Other jobs then run to their end.
   bool is_search = false;
 };
 
-/// What a command of a game's own answers: a result at once, or a job.
+/// The answer to a game's own command: a result at once, or a job.
 using GameReply = std::variant<Result<std::string>, Job>;
 
 /// A command that only one game has.
@@ -90,15 +91,15 @@ class Seat {
   // Any thread
 
   virtual GameTexts texts() const = 0;
-  /// Returns the commands of the game's own, in the order in which they are listed. The span is
-  /// valid as long as the seat.
+  /// Returns the game's own commands, in the order in which they are listed. The span is valid as
+  /// long as the seat.
   virtual std::span<const GameCommand> commands() const = 0;
 
   // The board: the I/O thread
 
   virtual int size() const = 0;
-  /// Makes the board an empty one of `size`; returns false, and changes nothing, if that size is
-  /// not played.
+  /// Replaces the board by an empty one of `size`. Returns false, and changes nothing, if the size
+  /// is not supported.
   virtual bool set_size(int size) = 0;
   virtual Color to_move() const = 0;
   virtual TurnMoves turn() const = 0;
@@ -113,34 +114,33 @@ class Seat {
   virtual void undo() = 0;
   /// Returns the vertices of all legal moves; none if the game is over.
   virtual std::vector<std::string> legal_moves() const = 0;
-  /// Returns the board for people, with coordinates and the side to move.
+  /// Returns a drawing of the board with coordinates and the side to move.
   virtual std::string picture() const = 0;
-  /// Returns the rows from the top, with blanks between "X" (Black), "O" (White) and ".".
+  /// Returns the rows from the top, with "X" (Black), "O" (White) and "." separated by blanks.
   virtual std::string rows() const = 0;
   /// Returns "B+", "W+" or "0", with points if the game counts any; nothing unless over().
   virtual std::optional<std::string> score() const = 0;
-  /// Returns the result in words, also of a game that is not over.
+  /// Returns the result in words, also if the game is not over.
   virtual std::string result() const = 0;
 
   // Records: the I/O thread
-
-  /// Sets up the game in `record`, up to before its move number `before` (from 1; 0 stands for the
-  /// whole game). After an error the board is as it was.
+  /// Sets up the game in `record`, up to before its move number `before` (from 1; 0 or nothing: the
+  /// whole game). After an error the board is unchanged.
+  /// whole game). After an error the board is unchanged.
   virtual Status load(const std::string& record, std::optional<int> before) = 0;
-  /// Returns the game as text in the form that is usual for it.
+  /// Returns the game in its usual text format.
   virtual std::string record() const = 0;
 
   // Weights: the I/O thread
 
-  /// Returns the error of every command that needs weights; nothing if there are some.
+  /// Returns the error for commands that need weights; nothing if there are weights.
   virtual std::optional<Error> weights_missing() const = 0;
   /// Returns the files in use.
   virtual std::vector<std::string> weights() const = 0;
-  /// Uses the weights in `file` in this game and in later ones. After an error the former ones
-  /// stay.
+  /// Uses the weights in `file` in this and later games. After an error the former weights stay.
   virtual Status use(const std::string& file) = 0;
-  /// Begins a new game on an empty board. Returns what the worker has to do for it (the newest
-  /// weights, a clean table); null if that is nothing.
+  /// Begins a new game on an empty board. Returns work for the worker (load new weights, clear the
+  /// table); null if there is none.
   virtual std::function<void()> new_game() = 0;
 
   // The player. Requires: weights_missing() returns nothing, except for prepare() and warm_up()
@@ -150,8 +150,8 @@ class Seat {
   /// Applies `settings`. Does nothing without weights. Throws, and keeps the former table, if there
   /// is not enough memory. The worker.
   virtual void prepare(const PlayerSettings& settings) = 0;
-  /// Takes the memory of the player from the system now, if it has weights. Blocks until done or
-  /// until `stop` asks to end. The worker.
+  /// Allocates the player's memory now, if it has weights. Blocks until done or until `stop` is
+  /// requested. The worker.
   virtual void warm_up(const std::stop_token& stop) = 0;
   /// Returns the priors of the position that was taken. The worker.
   virtual Priors priors() const = 0;
@@ -167,11 +167,10 @@ class Seat {
 
 /// A game that a session offers, and how its seat is made.
 struct SeatFactory {
-  std::string_view id;     ///< as set_game and gogui-rules_game_id have it: "Connect6"
+  std::string_view id;     ///< as in set_game and gogui-rules_game_id: "Connect6"
   std::string_view title;  ///< "Connect-6"
-  /// Makes a seat in about a millisecond. Runs on the I/O thread, since it reads the knowledge that
-  /// the sessions share, which that thread may replace. `files`: whether commands may read files of
-  /// this machine and print their folders.
+  /// Makes a seat in about a millisecond. Runs on the I/O thread, which may replace the knowledge
+  /// that sessions share. `files`: commands may read files of this machine and print their folders.
   std::function<std::unique_ptr<Seat>(bool files)> make;
 };
 

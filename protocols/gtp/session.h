@@ -1,13 +1,13 @@
-// One GTP conversation about a game.
+// A GTP session for one client.
 //
-// Commands are answered in the order they came (session_core.h). A command that thinks (genmove,
-// reg_genmove, analysis) searches; every other one that may take more than about a millisecond
-// (explanations, candidates, memory for tables) is a preparation. Two things do not wait: GoGui's
-// "# interrupt" stops searches and texts at once, and any line ends an analysis. The end of the input stops
-// searches but no explanations, so piped commands get all of theirs. If `quit` is the last command
+// Commands are answered in the order of arrival (session_core.h). A command that thinks (genmove,
+// reg_genmove, analysis) is a search; every other one that may take more than about a millisecond
+// (explanations, candidates, memory for tables) is a preparation. Two inputs act at once: GoGui's
+// "# interrupt" stops searches and texts, and any line ends an analysis. The end of the input stops
+// searches but no explanations, so piped commands get all of them. If `quit` is the last command
 // before the end of the input, as in piped commands, all commands before it are finished first. A
 // search or text that is stopped before it has a slot is skipped: a genmove is then answered with
-// the best of a few positions. Memory for tables is warmed up outside searches only, and until an
+// the best of a few positions. Table memory is allocated only outside searches, and until an
 // interrupt.
 //
 // The game is behind a Seat; conventions for Connect-6 (one command, one stone): docs/using/gui.md.
@@ -36,7 +36,7 @@
 
 namespace trivium::gtp {
 
-/// Limits of nothing but time.
+/// Returns limits with only a time.
 inline Limits think_for(Milliseconds time) {
   Limits limits;
   limits.move_time = time;
@@ -47,12 +47,12 @@ struct CommandEntry;  // command_table.h
 
 struct SessionConfig : line::CoreConfig {
   std::vector<SeatFactory> games;                  ///< at least one; the first is played at the start
-  Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
-  /// More than elsewhere, since controllers count the time of a move from their own side.
+  Limits untimed = think_for(Milliseconds(2000));  ///< for a move if no time settings are in force
+  /// Larger than in UCI, since controllers measure the time of a move on their side.
   Milliseconds move_overhead{50};
 };
 
-/// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
+/// Answer to a command: a text, an error, or nothing yet if a started search or job will answer.
 class Reply {
  public:
   Reply(const char* text) : result_(std::string(text)) {}
@@ -62,7 +62,7 @@ class Reply {
   Reply(Result<std::string> result) : result_(std::move(result)) {}
   static Reply later() { return Reply(); }
 
-  /// Null for later().
+  /// Returns null for later().
   const Result<std::string>* now() const noexcept { return result_ ? &*result_ : nullptr; }
 
  private:
@@ -89,7 +89,7 @@ class Session final : public line::SessionCore {
     kAnalyze,
   };
 
-  /// The search under way and what its answer needs.
+  /// The running search and the data for its answer.
   struct Search : Work {
     Task task = Task::kGenmove;
     std::string id;
@@ -104,18 +104,17 @@ class Session final : public line::SessionCore {
   void queue_full() override;
   /// Ends an analysis for which commands wait.
   void turn_ended() override;
-  /// What the handler of `command` answers; an exception becomes an error.
+  /// Returns the answer of the handler of `command`; an exception becomes an error.
   Reply run(const Command& command);
   Reply run_own(const GameCommand& command, const Arguments& arguments);
   void answer(const std::string& id, const Result<std::string>& result);
-  /// The command of that name that only the present game has, or null.
+  /// Returns the command of this name that only the present game has, or null.
   const GameCommand* find_game_command(std::string_view name) const;
-  /// Returns the settings for a move with `limits`. Without a clock nobody counts the time that is
-  /// lost outside the search.
+  /// Returns the settings for a move with `limits`. Without a clock there is no move overhead.
   PlayerSettings player_settings(const Limits& limits, int lines = 1) const {
     return {config_.threads, config_.hash_megabytes, lines, limits.clock ? config_.move_overhead : Milliseconds(0)};
   }
-  /// Starts to think about the position on the board; its answer comes when that ends.
+  /// Starts a search of the position on the board; its end sends the answer.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
   using WorkerJob = std::function<Result<std::string>(const Work& work)>;
@@ -124,20 +123,20 @@ class Session final : public line::SessionCore {
     kText,     ///< describes the position: an interrupt skips it while it waits for a slot
     kSearch,   ///< the same, and the end of the input stops it too
   };
-  /// Runs `job` on the worker. The present command is answered with its result, or with its fault.
+  /// Runs `job` on the worker. The present command is answered with its result or its error.
   /// `finish`, if any, runs before that on the I/O thread.
   Reply start_job(WorkerJob job, JobKind kind = JobKind::kSetting, std::function<void()> finish = nullptr);
-  /// Takes the memory of the player now, so that the next search does not take it on its clock. The
+  /// Allocates the player's memory now, so that the next search does not do it on its clock. The
   /// worker.
   void prepare_seat(const PlayerSettings& settings, const std::stop_token& stop);
-  /// Gives the player another hash table; its answer comes when that is done.
+  /// Gives the player another hash table; the answer follows when that is done.
   Reply start_set_hash(int megabytes);
-  /// On the worker.
+  /// Runs on the worker.
   void think(Search& search, const Limits& limits);
-  /// Finds a move after `search` failed for want of a thread or of memory, or was skipped.
+  /// Finds a move after `search` failed for lack of a thread or of memory, or was skipped.
   void answer_without_search(Search& search);
   void answer_search(const Search& search);
-  /// Nothing more is read or executed; what was sent still goes out.
+  /// Stops reading and executing commands; queued output is still sent.
   void close();
 
   // commands_administrative.cpp
@@ -158,7 +157,7 @@ class Session final : public line::SessionCore {
   // commands_game.cpp
   Reply list_games(const Arguments& arguments);
   Reply set_game(const Arguments& arguments);
-  /// Why `color` may not move now; nothing when it may.
+  /// Returns why `color` may not move now; nothing if it may.
   std::optional<Error> refusal(Color color) const;
   Status place(const std::string& color, const std::string& vertex);
   /// Plays `move`, which a search or a plan chose.
@@ -204,7 +203,7 @@ class Session final : public line::SessionCore {
   const SeatFactory* game_;  ///< one of config_.games
   std::unique_ptr<Seat> seat_;
   TimeControl time_;
-  std::uint64_t nodes_ = 0;  ///< of a turn; 0: the clock decides
+  std::uint64_t nodes_ = 0;  ///< per turn; 0: the clock decides
 
   std::string current_id_;      ///< of the command being executed
   bool quit_received_ = false;  ///< `quit` was received

@@ -1,7 +1,8 @@
 // The two clocks of a GTP game and the four ways to set them.
 //
-// GTP counts moves, our players think once for all moves of a turn (in Connect-6 two); this class turns the one into the other. It keeps
-// both clocks by itself, so that an engine to which nobody sends time_left still knows its time.
+// GTP counts moves, but the player thinks once for all moves of a turn (two in Connect-6); this
+// class converts between them. It runs both clocks itself, so the engine knows its time even if no
+// time_left arrives.
 // Sources: GTP 2 draft, section 4.2 (time_settings, time_left); the KGS GTP extension (kgs-time_settings).
 #pragma once
 
@@ -18,7 +19,7 @@ struct TimeSettings {
     kNone,
     kAbsolute,  ///< main time only
     kCanadian,  ///< after the main time `overtime` for every `count` stones
-    kByoYomi,   ///< after the main time `overtime` for each stone; `count` times it may run out
+    kByoYomi,   ///< after the main time `count` periods of `overtime`; a stone within a period keeps it
   };
   Kind kind = Kind::kNone;
   Milliseconds main{0};
@@ -26,27 +27,28 @@ struct TimeSettings {
   int count = 0;
 };
 
-/// How many moves the side to move has in its turn.
+/// Number of moves in the turn of the side to move.
 struct TurnMoves {
-  int left = 1;   ///< of the present turn
-  int whole = 1;  ///< of a turn from its beginning
+  int left = 1;   ///< moves left in the present turn
+  int whole = 1;  ///< moves of a complete turn
 };
 
 class TimeControl {
  public:
-  /// Both clocks start afresh.
+  /// Restarts both clocks.
   void set(const TimeSettings& settings);
-  /// Both clocks start afresh with the settings in force.
+  /// Restarts both clocks with the present settings.
   void restart() { set(settings_); }
 
-  /// What the controller's clock shows for `color`: `count` is 0 in main time, else the stones (or periods) left.
+  /// Sets the clock of `color` to that of the controller. `count` is 0 in main time, else the
+  /// number of stones (or periods) left.
   void set_left(Color color, Milliseconds left, int count);
 
-  /// `color` has placed a stone after `spent`.
+  /// Subtracts `spent` for one stone of `color`.
   void charge(Color color, Milliseconds spent);
 
-  /// What `color`, which is to move, has for the rest of its turn and the game, whose moves to go are turns; nothing when no time was ever
-  /// set.
+  /// Returns the time of `color`, which is to move, for the rest of its turn and the game; its
+  /// moves to go are turns. Returns nothing if no time was set.
   std::optional<ClockState> clock(Color color, TurnMoves turn) const;
 
  private:

@@ -1,7 +1,8 @@
-// The seam between the bytes of one conversation and the protocol spoken in it.
+// Interfaces between the bytes of one conversation and its protocol.
 //
-// A Channel carries lines to one client (stdin/stdout, a TCP connection, a test); a Session understands them. Each conversation has one
-// I/O thread on which every Session function runs; searches run elsewhere and reach the client only through the Channel.
+// A Channel carries lines to one client (stdin/stdout, a TCP connection, a test); a Session
+// interprets them. Each conversation has one I/O thread, on which every Session function runs.
+// Searches run on other threads and reach the client only through the Channel.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +22,12 @@ class Channel {
  public:
   virtual ~Channel() = default;
 
-  /// Queues `text`: whole lines, the last line end included. Any thread; never blocks; written and flushed in order. Dropped once the
-  /// client is gone.
+  /// Queues `text`: whole lines with their line ends. They are written and flushed in order, or
+  /// dropped if the client has disconnected. Thread-safe; does not block.
   virtual void send(std::string text) = 0;
 
-  /// Runs `work` on the conversation's I/O thread after what is already queued there. Any thread; never blocks.
+  /// Runs `work` on the conversation's I/O thread after the work already queued. Thread-safe; does
+  /// not block.
   virtual void post(std::function<void()> work) = 0;
 
   /// Queues `work` like post() after `delay`. It is dropped if the session ends or post_later() is
@@ -42,15 +44,16 @@ class Channel {
   /// Gives back `bytes` that reserve() counted. Thread-safe.
   virtual void release(std::size_t /*bytes*/) noexcept {}
 
-  /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
+  /// Ends the conversation after all output so far is written; Session::end() follows. Thread-safe;
+  /// does not block.
   virtual void close() = 0;
 };
 
-/// How a conversation ends for its session.
+/// Reason of the end of a conversation.
 enum class SessionEnd : std::uint8_t {
   kInput,    ///< the client ended its input; it may still read, so queued commands are answered
-  kStopped,  ///< the server ends it: running work is stopped and answered, queued commands are dropped
-  kBroken,   ///< the client is gone: running work is stopped, queued commands are dropped
+  kStopped,  ///< ended by the server: running work is stopped and answered, queued commands are dropped
+  kBroken,   ///< connection lost: running work is stopped, queued commands are dropped
 };
 
 /// The command that a session works on.
@@ -71,7 +74,8 @@ inline std::string shown_command(std::string_view name, std::string_view argumen
   return shown;
 }
 
-/// One conversation in one protocol. Owned by shared_ptr; work it posts holds shared_from_this(). All functions run on the I/O thread.
+/// One conversation in one protocol. Owned by shared_ptr; posted work holds shared_from_this(). All
+/// functions run on the I/O thread.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   virtual ~Session() = default;
@@ -80,13 +84,14 @@ class Session : public std::enable_shared_from_this<Session> {
   /// conversation ends at once.
   virtual bool accepts_start(std::string_view /*bytes*/) { return true; }
 
-  /// A line from the client, without its line end ("\n" or "\r\n").
+  /// Receives a line from the client, without its line end ("\n" or "\r\n").
   virtual void receive(std::string_view line) = 0;
 
-  /// The client sent more than the line limit without a line end; the rest of that line was dropped.
+  /// Called if the client sent more than the line limit without a line end; the rest of that line
+  /// was dropped.
   virtual void line_too_long() = 0;
 
-  /// Whether something that the client asked for is still being worked on: a silent client then waits and is not idle.
+  /// True while the session works on a request of the client; a silent client is then not idle.
   virtual bool busy() const { return false; }
 
   /// Returns the search or other long work in progress, or nothing.
@@ -107,7 +112,7 @@ class Session : public std::enable_shared_from_this<Session> {
   virtual void end(SessionEnd how) = 0;
 };
 
-/// A session that another one stands behind, sooner or later.
+/// A session that passes everything to another one, as soon as that exists.
 class ForwardingSession : public Session {
  public:
   bool busy() const override { return session_ != nullptr && session_->busy(); }

@@ -1,7 +1,8 @@
-// One attempt to connect to a host and port: name, addresses, time limit.
+// One attempt to connect to a host and port, with name resolution and a time limit.
 //
-// Numeric addresses need no look-up. A look-up by the system's resolver cannot be broken off: after cancel() or the time limit its thread
-// goes on until the resolver gives up, and an io_context that is destroyed meanwhile waits for it.
+// Numeric addresses need no name resolution. The system's resolver cannot be interrupted: after
+// cancel() or the time limit its thread runs until the resolver returns, and the destructor of the
+// io_context waits for it.
 #pragma once
 
 #include <chrono>
@@ -19,22 +20,24 @@
 
 namespace trivium::line {
 
-/// "host:port", "[::1]:port".
+/// Returns "host:port" or "[::1]:port".
 std::string endpoint_text(const std::string& host, std::uint16_t port);
 
 class Connector : public std::enable_shared_from_this<Connector> {
  public:
-  /// The socket is connected and sends without delay (TCP_NODELAY). The error names the endpoint and the cause.
+  /// Receives a connected socket that sends without delay (TCP_NODELAY). The error names the
+  /// endpoint and the cause.
   using Done = std::function<void(Result<SocketChannel::Socket> socket)>;
 
   /// `executor` runs one handler at a time.
   explicit Connector(boost::asio::any_io_executor executor);
 
-  /// Tries every address of `host` in turn. `done` is called exactly once on the executor, never from within start(). Once; nobody needs
-  /// to hold the connector meanwhile.
+  /// Tries every address of `host` in turn. `done` is called exactly once on the executor, never
+  /// from within start(). The connector keeps itself alive meanwhile. Call once.
   void start(const std::string& host, std::uint16_t port, std::chrono::milliseconds timeout, Done done);
 
-  /// Gives up; `done` hears "cancelled". Nothing happens after done(). I/O thread.
+  /// Ends the attempt; `done` gets the error "cancelled". Does nothing after `done`. I/O thread
+  /// only.
   void cancel();
 
  private:

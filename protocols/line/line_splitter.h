@@ -1,7 +1,7 @@
-// Bytes in, lines out: the part of a stream that needs no socket.
+// Splits a stream of bytes into lines. Independent of sockets.
 //
-// Lines end with "\n" or "\r\n"; every other byte, NUL and control characters included, is passed on as it came. Memory is bounded by
-// the line limit plus what is appended at once.
+// Lines end with "\n" or "\r\n"; all other bytes, including NUL and control characters, are passed
+// on unchanged. Memory use is at most the line limit plus the bytes appended at once.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace trivium::line {
 class LineSplitter {
  public:
   enum class Event : std::uint8_t {
-    kNone,     ///< nothing more before the next append()
+    kNone,     ///< no more lines before the next append()
     kLine,     ///< a whole line
-    kTooLong,  ///< a line passed the limit; it was dropped and its rest will be
+    kTooLong,  ///< a line exceeded the limit; all of it is dropped
   };
 
-  /// Lines of more than `limit` bytes (line end not counted) are too long.
+  /// Lines of more than `limit` bytes (without line end) are too long.
   explicit LineSplitter(std::size_t limit) noexcept : limit_(limit) {}
 
   /// Replaces the limit from the next event on.
@@ -27,10 +27,11 @@ class LineSplitter {
 
   void append(std::string_view bytes);
 
-  /// The next event; for kLine `line` is valid until the next call of any function. Linear in the bytes appended, over all calls.
+  /// Returns the next event. For kLine, `line` is valid until the next call of any function. The
+  /// total cost is linear in the bytes appended.
   Event next(std::string_view& line);
 
-  /// After the last append() and when next() says kNone: the bytes after the last line end, as a line of their own, once.
+  /// Returns the bytes after the last line end as a line, once. Requires: next() returned kNone.
   Event finish(std::string_view& line);
 
  private:

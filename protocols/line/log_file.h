@@ -1,4 +1,4 @@
-// A log file that is appended to. Its disk may be full for a while.
+// A log file opened for appending that tolerates a full disk.
 #pragma once
 
 #include <chrono>

@@ -1,8 +1,9 @@
-// Limits of memory that the sessions of a process share: for hash tables (without what threads take: in chess some 3 MB each), and for
-// what clients have queued, commands that wait and output not yet read.
+// Memory limits that the sessions of a process share: one for hash tables (without memory of
+// threads: about 3 MB each in chess), one for queued commands and unread output.
 //
-// Without a common limit, some clients can use up the memory of all. Each session that can be open at once has a part set aside, its
-// first table or its first bytes, so none is ever refused for what another took; the rest is shared by those that ask for more.
+// Without a common limit, a few clients could use up all memory. Each session that can be open at
+// once has a reserved part for its first table or its first bytes, which other sessions cannot
+// take. The rest is shared by the sessions that need more.
 #pragma once
 
 #include <atomic>
@@ -24,21 +25,22 @@ namespace trivium::line {
 /// client is notified of the size in effect.
 inline constexpr int kUsualHashMegabytes = 16;
 
-/// Success if a table of that size fits into this machine's memory. The error states the memory
-/// size.
+/// Returns success if a table of that size fits into this machine's memory. The error states the
+/// memory size.
 Status fits_machine(int megabytes);
 
-/// In bytes or megabytes, as its owner counts. Thread-safe.
+/// A limit in bytes or megabytes (the owner chooses the unit). Thread-safe.
 class MemoryBudget {
  public:
-  /// `total` for at most `shares` shares at once. `own` is set aside for each, which must fit in.
+  /// `total` for at most `shares` shares at once; `own` is reserved for each. Requires: shares *
+  /// own <= total.
   MemoryBudget(std::int64_t total, std::int64_t shares, std::int64_t own) noexcept
       : total_(static_cast<std::size_t>(total)), own_(static_cast<std::size_t>(own)), spare_(total - shares * own) {}
-  /// One half is set aside, in equal parts.
+  /// Reserves one half of `total` in equal parts.
   MemoryBudget(std::int64_t total, std::int64_t shares) noexcept : MemoryBudget(total, shares, total / 2 / shares) {}
 
   std::size_t total() const noexcept { return total_; }
-  /// By all shares.
+  /// Returns the amount used by all shares.
   std::size_t in_use() const noexcept { return in_use_.load(std::memory_order_relaxed); }
 
  private:
@@ -46,11 +48,11 @@ class MemoryBudget {
 
   const std::size_t total_;
   const std::size_t own_;
-  std::atomic<std::int64_t> spare_;  ///< not set aside and not taken
+  std::atomic<std::int64_t> spare_;  ///< neither reserved nor taken
   std::atomic<std::size_t> in_use_ = 0;
 };
 
-/// What one session takes of it; given back when this is destroyed. Thread-safe.
+/// One session's part of a budget, returned on destruction. Thread-safe.
 class MemoryShare {
  public:
   /// A null `budget` has no limit.
@@ -65,13 +67,13 @@ class MemoryShare {
   /// Takes or gives back, so that `size` is in use. Returns false, and changes nothing, if it is not
   /// available.
   [[nodiscard]] bool resize(std::size_t size);
-  /// The largest size that can be had now. Requires: there is a budget.
+  /// Returns the largest size available now. Requires: there is a budget.
   std::size_t largest() const;
 
  private:
   /// Requires: mutex_ is held.
   bool set_used(std::size_t used) noexcept;
-  /// What `used` takes of the part that is not set aside.
+  /// Returns how much of `used` comes from the part that is not reserved.
   std::int64_t from_spare(std::size_t used) const noexcept;
 
   std::shared_ptr<MemoryBudget> budget_;

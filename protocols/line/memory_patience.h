@@ -1,4 +1,4 @@
-// For threads that must deliver something even if memory is short for a moment.
+// Retry for threads that must finish their work even if memory is short for a moment.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace trivium::line {
 
-/// Calls `work` again and again until it does not throw std::bad_alloc. Other exceptions end the
+/// Calls `work` repeatedly until it does not throw std::bad_alloc. Other exceptions end the
 /// process.
 template <class Work>
 void until_memory_suffices(const Work& work) noexcept {

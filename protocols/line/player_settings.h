@@ -1,4 +1,4 @@
-// The options of a player that every game has, as sessions of all protocols hand them to their seats.
+// The player options that every game has, as sessions of all protocols pass them to their seats.
 #pragma once
 
 #include "engine/core/limits.h"

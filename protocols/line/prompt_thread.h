@@ -1,14 +1,16 @@
-// Threads that pass on commands and answers, awake soon beside searches that keep every processor busy.
+// Low latency for threads that pass on commands and answers while searches keep every processor
+// busy.
 //
-// Such a thread sleeps nearly always, so the scheduler gives it a processor at once when it wakes; but Linux since 6.6 first lets the
-// thread that runs there use up its slice of some milliseconds: a `stop` would wait for that twice on its way. A thread that
-// asks for short slices goes first (Linux 6.12 and later); it takes no more processor time in all for that.
+// Such a thread sleeps most of the time, so the scheduler prefers it when it wakes. But since Linux
+// 6.6 the running thread first uses up its time slice of a few milliseconds, which would delay a
+// `stop` twice. A thread that requests short slices runs first (Linux 6.12 and later); its total
+// CPU share does not change.
 #pragma once
 
 namespace trivium::line {
 
-/// Asks for the shortest slices for the calling thread, and not for the threads it starts. Where the kernel knows nothing of them,
-/// nothing changes.
+/// Requests the shortest time slices for the calling thread only, not for threads that it starts.
+/// Does nothing if the kernel does not support them.
 void wake_promptly() noexcept;
 
 }  // namespace trivium::line

@@ -1,7 +1,9 @@
-// How many searches run at once among all sessions of a process, and who is next.
+// Limits the number of simultaneous searches of all sessions of a process, with a queue for the
+// others.
 //
-// First come, first served. A session that searches again goes to the end of the queue, so no chain of short searches keeps the others
-// waiting for ever. All functions run on the one I/O thread that the sessions share.
+// First come, first served. A session that searches again goes to the end of the queue, so a series
+// of short searches cannot block the others. All functions run on the one I/O thread that the
+// sessions share.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +15,12 @@ namespace trivium::line {
 
 class SearchSlots {
  public:
-  /// A place in the queue, later a slot. Destroying it leaves the queue, or gives the slot to the next in it.
+  /// A place in the queue, later a slot. Its destructor leaves the queue, or passes the slot to the
+  /// next claim.
   class Claim {
    public:
-    /// Calls `granted` once, as soon as there is a slot: before this returns, or when an earlier claim is destroyed. `granted` must
-    /// neither throw nor destroy a claim.
+    /// Calls `granted` once, as soon as a slot is free: before this returns, or when an earlier
+    /// claim is destroyed. `granted` must neither throw nor destroy a claim.
     Claim(std::shared_ptr<SearchSlots> slots, std::function<void()> granted);
     Claim(const Claim&) = delete;
     Claim& operator=(const Claim&) = delete;
@@ -31,13 +34,13 @@ class SearchSlots {
     bool holds_slot_ = false;
   };
 
-  /// At most `limit` searches at once, at least one.
+  /// Allows at most `limit` searches at once. Requires: limit >= 1.
   explicit SearchSlots(int limit) noexcept : limit_(limit) {}
 
   int limit() const noexcept { return limit_; }
   int running() const noexcept { return running_; }
   int waiting() const noexcept { return static_cast<int>(queue_.size()); }
-  /// Searches that ever got a slot.
+  /// Returns the number of searches that got a slot since the start.
   std::uint64_t total() const noexcept { return total_; }
 
  private:

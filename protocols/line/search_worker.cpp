@@ -47,7 +47,7 @@ SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<Sea
 
 SearchWorker::~SearchWorker() {
   const std::lock_guard lock(mutex_);
-  leaving_ = true;
+  stop_requested_ = true;
   changed_.notify_all();
 }
 
@@ -111,7 +111,7 @@ void SearchWorker::hand_over(const std::shared_ptr<Task>& task) {
 void SearchWorker::serve() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return leaving_ || next_ != nullptr; });
+    changed_.wait(lock, [this] { return stop_requested_ || next_ != nullptr; });
     if (next_ == nullptr) return;
     std::shared_ptr<Task> task = std::exchange(next_, nullptr);
     lock.unlock();

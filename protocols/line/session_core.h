@@ -1,10 +1,11 @@
-// Base class of the sessions of protocols with commands: queue of commands, worker, states, and the
-// session's share of the hash memory.
+// Base class of the sessions of command protocols: command queue, worker, states and the session's
+// share of the hash memory.
 //
-// A protocol derives its session from this class and supplies its grammar (execute()) and what to do
-// with finished work. Commands run in the order they came, one in each turn of the I/O thread, so
-// that other clients get their turns between them. Work that may take more than about a millisecond runs
-// on the worker, with a slot if slots are limited; commands that come meanwhile wait in the queue.
+// A protocol derives its session from this class and supplies its grammar (execute()) and the
+// reactions to finished work. Commands run in the order of arrival, one in each turn of the I/O
+// thread, so that other clients get their turns between them. Work that may take more than about a
+// millisecond runs on the worker, with a slot if slots are limited; later commands wait in the
+// queue.
 //
 //                      search()                      it ends
 //        +--------------------------> searching --------------------+
@@ -19,10 +20,11 @@
 //        ^ <-------- it ends -------------+
 //
 // A stop ends a search, also one that waits for a slot. Preparations before the search then run at
-// once, without a slot: they carry what the client has set, so they are short and must not be lost.
-// One that the protocol marks as dispensable is skipped instead. The end of the session skips all.
+// once, without a slot: they apply the client's settings, so they are short and must not be lost. A
+// preparation that the protocol marks as dispensable is skipped instead. The end of the session
+// skips all.
 //
-// Whatever the work throws, it ends: what follows it runs on the I/O thread in the state idle and
+// If the work throws, it ends as usual: the next step runs on the I/O thread in the state idle and
 // finds the reason in fault().
 #pragma once
 
@@ -45,7 +47,7 @@
 
 namespace trivium::line {
 
-/// What a session starts with, and how far its client may go.
+/// Initial settings of a session and limits for its client.
 struct CoreConfig {
   int threads = 1;
   int max_threads = 256;
@@ -65,7 +67,7 @@ class SessionCore : public Session {
 
   bool busy() const override { return !idle() || !queue_.empty(); }
   std::optional<Activity> activity() const override { return worker_.activity(working_on_); }
-  /// Drops the queue unless only the input has ended. Stops the search, and each one that begins
+  /// Drops the queue unless only the input has ended. Stops the search and every search that begins
   /// later.
   void end(SessionEnd how) override;
 
@@ -83,15 +85,15 @@ class SessionCore : public Session {
     Clock::time_point received = Clock::now();
   };
 
-  /// When work that waits for a slot is skipped.
+  /// When work that waits for a slot may be skipped.
   enum class Skip : std::uint8_t {
     kAtStop,  ///< when it is stopped
     kAtEnd,   ///< when the session ends; a stop makes it run at once, without a slot
   };
 
-  /// The work under way, or a search that is held back. Protocols derive their own from it.
+  /// The running work, or a search whose answer is held back. Protocols derive their own from it.
   struct Work {
-    /// The clock runs from `received` on.
+    /// The clock starts at `received`.
     explicit Work(bool pondering = false, Clock::time_point received = Clock::now()) : control(pondering, received) {}
 
     /// True if it ends by itself.
@@ -102,23 +104,23 @@ class SessionCore : public Session {
     bool hold = false;      ///< the answer waits for a stop or a ponderhit
     bool infinite = false;  ///< after a ponderhit the answer still waits for a stop
     Skip skip = Skip::kAtStop;
-    /// Requested when the work is stopped or the session ends: what only saves time later, such as
-    /// warming a table up, is then left out.
+    /// Requested when the work is stopped or the session ends. Work that only saves time later,
+    /// such as warming up a table, is then left out.
     std::stop_source no_extras;
   };
 
-  /// What happens in a search, and after it.
+  /// Steps of a search.
   struct Steps {
     std::function<void()> think;   ///< on the worker
     std::function<void()> ended;   ///< then on the I/O thread; after a fault it can still find an answer
     std::function<void()> answer;  ///< then, unless the answer is held back
   };
 
-  // What a protocol supplies
+  // Supplied by the protocol
 
   /// Executes a command whose turn has come. Must not throw.
   virtual void execute(const Waiting& waiting) = 0;
-  /// More commands wait than the session may keep. The last one was not taken.
+  /// Called if more commands wait than the session may keep. The last one was not queued.
   virtual void queue_full() = 0;
   /// Called when no command can be executed now.
   virtual void turn_ended() {}

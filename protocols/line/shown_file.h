@@ -1,4 +1,4 @@
-// How a session names files of its machine to its client.
+// File names in messages to clients.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace trivium::line {
 
-/// Returns `file` for a session that may use files of this machine, and its name alone for others:
-/// strangers need not know the folders of a server.
+/// Returns `file` if the client may use files of this machine, otherwise only its name: other
+/// clients must not see the folders of a server.
 inline std::string shown_file(const std::string& file, bool may_use_files) {
   return may_use_files ? file : std::filesystem::path(file).filename().string();
 }

@@ -15,7 +15,8 @@ class SocketChannel final : public StreamChannel {
  public:
   using Socket = boost::asio::generic::stream_protocol::socket;
 
-  /// `socket` is connected. Its executor runs one handler at a time: a single-threaded io_context, or a strand.
+  /// Requires: `socket` is connected, and its executor runs one handler at a time (a
+  /// single-threaded io_context, or a strand).
   SocketChannel(Socket socket, StreamLimits limits);
 
  private:

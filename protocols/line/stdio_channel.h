@@ -1,11 +1,10 @@
 // A StreamChannel over standard input and output.
 //
-// A terminal, a pipe shared with others or a regular file can neither be made non-blocking (the flag
-// would be seen by everyone who shares it) nor all be watched by epoll (files). So the I/O thread
-// waits until input is ready, or needs no waiting, and then reads what is there. One more thread
-// writes: output goes straight to it from the thread that sends, and it may block as long as the
-// client does not read. If another process takes input that was ready from the same pipe, the I/O
-// thread waits for more.
+// A terminal, a shared pipe or a regular file cannot be made non-blocking (all processes that share
+// it would see the flag), and epoll cannot watch files. So the I/O thread waits until input is
+// ready, unless it always is, and then reads what is available. A second thread writes the output;
+// it may block as long as the client does not read. If another process reads the ready input from
+// the same pipe, the I/O thread waits for more.
 #pragma once
 
 #include <array>
@@ -27,11 +26,11 @@ class StdioChannel final : public StreamChannel {
   /// thread that writes.
   using OutputFailed = std::function<void(int number)>;
 
-  /// `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole
-  /// process, so that a missing reader appears as a failed write. Throws std::system_error, also that
-  /// of Boost, if the process has no threads or descriptors left.
+  /// `input` and `output` are not closed and keep their flags. Ignores SIGPIPE for the whole
+  /// process, so that a missing reader appears as a failed write. Throws std::system_error, also
+  /// that of Boost, if the process has no threads or descriptors left.
   StdioChannel(boost::asio::any_io_executor executor, int input, int output, OutputFailed failed);
-  /// Blocks until everything sent has been written or cannot be.
+  /// Blocks until all output has been written or cannot be.
   ~StdioChannel() override;
 
  private:
@@ -41,14 +40,14 @@ class StdioChannel final : public StreamChannel {
   void close_stream() override;
 
   void read_ready_input();
-  /// resume() on the I/O thread.
+  /// Calls resume() on the I/O thread.
   void resume_later();
-  /// What the writing thread does.
+  /// Main function of the writing thread.
   void write_output();
   /// Returns 0 or the errno of the failure.
   int write_all(std::string_view text) const;
 
-  boost::asio::posix::stream_descriptor input_;  ///< is ready when the input is; not open if that is always so
+  boost::asio::posix::stream_descriptor input_;  ///< ready when the input is; not open if the input always is
   const int input_number_;
   const int output_number_;
   const OutputFailed failed_;
@@ -56,8 +55,8 @@ class StdioChannel final : public StreamChannel {
 
   std::mutex wake_mutex_;
   std::condition_variable wake_;
-  bool awake_ = false;      ///< there is something for the writing thread; under wake_mutex_
-  bool finishing_ = false;  ///< nothing more will be sent; under wake_mutex_
+  bool awake_ = false;      ///< the writing thread has work; under wake_mutex_
+  bool finishing_ = false;  ///< no more output will come; under wake_mutex_
   std::jthread writer_;
 };
 

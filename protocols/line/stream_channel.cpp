@@ -115,7 +115,7 @@ void StreamChannel::end_of_input(bool failed) {
 }
 
 void StreamChannel::take(std::string_view bytes) {
-  if (session_ != nullptr && std::exchange(heard_nothing_, false) && !session_->accepts_start(bytes)) {
+  if (session_ != nullptr && std::exchange(nothing_received_, false) && !session_->accepts_start(bytes)) {
     return break_off(StreamEnd::kClosed);
   }
   splitter_.append(bytes);

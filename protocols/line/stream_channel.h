@@ -1,27 +1,29 @@
-// A Channel over a stream of bytes: what sockets (socket_channel.h) and standard input and output
-// (stdio_channel.h) have in common.
+// A Channel over a stream of bytes: common base of sockets (socket_channel.h) and standard input
+// and output (stdio_channel.h).
 //
-// Lifetime. The channel owns its session until end(); the session owns the channel as long as it likes; pending reads and writes own the
-// channel too. While the channel lives it counts as work of its io_context, so that run() returns only after every session and every
-// search thread of it has gone, and post() from a search thread always finds its io_context alive. Do not keep a reference to a channel
-// on the thread that calls run().
+// Lifetime. The channel owns its session until end(). The session, and pending reads and writes,
+// own the channel. While the channel lives it counts as work of its io_context. So run() returns
+// only after every session and its search thread have ended, and post() from a search thread always
+// finds its io_context alive. Do not keep a reference to a channel on the thread that calls run().
 //
-// Flow. While more than half of the output limit is unread, the channel does not read from the
-// client either. If a search adds more than the whole limit, the session ends. The end of input
-// ends the session, either at once or, if the session wants it, when the requested work is
-// finished. Later output (the answer of the stopped search) is written as long as the client reads.
+// Flow control. While more than half of the output limit is unread, the channel does not read from
+// the client. If a search adds more than the whole limit, the session ends. The end of input ends
+// the session, either at once or, if the session requests it, when its work is finished. Later
+// output (the answer of the stopped search) is written as long as the client reads.
 //
-// Turns. Each turn on the I/O thread handles one line. The next one is posted, so that the other
-// conversations of the thread are heard between two lines however many lines a client sends at once.
+// Turns. Each turn on the I/O thread handles one line. The next one is posted, so that other
+// conversations of the thread get turns in between, even if a client sends many lines at once.
 //
-// A broken connection ends the session at once, also after the end of input: what waits is dropped.
-// An exception from the session breaks the connection off, and goes on to the caller of run().
+// A broken connection ends the session at once, also after the end of input; waiting lines are
+// dropped. An exception from the session breaks off the connection and is rethrown to the caller of
+// run().
 //
 // A byte order mark before the first line is skipped.
 //
-// Patience. Without limits in time a silent client may stay for ever, and one that never reads keeps what is unwritten. With them a
-// client that has asked for nothing for too long is treated as if it had ended its input, and what is left to write after the end is
-// dropped when writing makes no progress.
+// Time limits. Without them a silent client may stay for ever, and unwritten output is kept for a
+// client that never reads. With them a client that has been idle for too long is treated as if it
+// had ended its input, and after the end the remaining output is dropped if writing makes no
+// progress.
 #pragma once
 
 #include <chrono>
@@ -44,20 +46,20 @@
 namespace trivium::line {
 
 struct StreamLimits {
-  std::size_t line_bytes = std::size_t{1} << 20;     ///< a longer input line is dropped and reported
-  std::size_t output_bytes = std::size_t{16} << 20;  ///< more than this unread by the client ends its session
+  std::size_t line_bytes = std::size_t{1} << 20;     ///< longer input lines are dropped and reported
+  std::size_t output_bytes = std::size_t{16} << 20;  ///< with more unread output the session ends
   std::shared_ptr<MemoryBudget> queues{};            ///< shared limit of all queues; null: none
-  std::chrono::milliseconds idle{0};   ///< without a line from the client while its session is not busy, the session ends; 0 = no limit
-  std::chrono::milliseconds drain{0};  ///< without progress in writing after the session's end, the rest is dropped; 0 = no limit
+  std::chrono::milliseconds idle{0};   ///< maximum time without a line from the client while the session is not busy; 0: no limit
+  std::chrono::milliseconds drain{0};  ///< maximum time without progress in writing after the session's end; 0: no limit
 };
 
-/// What ended the session of a channel.
+/// Reason of the end of a channel's session.
 enum class StreamEnd : std::uint8_t {
-  kNone,        ///< it goes on
-  kInputEnded,  ///< the client ended its input, or vanished
+  kNone,        ///< it has not ended
+  kInputEnded,  ///< the client ended its input, or disconnected
   kClosed,      ///< Channel::close()
   kBroken,      ///< the connection failed
-  kUnread,      ///< the client did not read, and its output passed a limit
+  kUnread,      ///< the client did not read, and its output exceeded a limit
   kFailed,      ///< the session threw an exception
   kIdle,        ///< StreamLimits::idle
   kStopped,     ///< stop() or abandon()
@@ -70,8 +72,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
 
   ~StreamChannel() override;
 
-  /// Begins to read lines for `session`. Once, and before anything else happens on the channel. `gone`, if any, is called when nothing
-  /// is left of session, search and stream, on the thread that runs the executor; it must not throw.
+  /// Starts to read lines for `session`. `gone`, if any, is called when session, search and stream
+  /// have ended, on the thread that runs the executor; it must not throw. Call once, before any
+  /// other function.
   void start(std::shared_ptr<Session> session, GoneHandler gone = nullptr);
 
   void send(std::string text) override;
@@ -81,7 +84,7 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   void release(std::size_t bytes) noexcept override { share_.give_back(bytes); }
   void close() override;
 
-  // The rest on the I/O thread only.
+  // I/O thread only.
 
   /// Replaces StreamLimits::idle from now on.
   void limit_idle(std::chrono::milliseconds idle);
@@ -91,48 +94,49 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   std::optional<Activity> activity() const { return session_ != nullptr ? session_->activity() : std::nullopt; }
   /// Ends the session and drops its queue. The answer of its running search is still written.
   void stop() { finish(StreamEnd::kStopped); }
-  /// As if the connection had failed now.
+  /// Ends everything as if the connection had failed now.
   void abandon() { break_off(StreamEnd::kStopped); }
 
  protected:
   enum class Output : std::uint8_t {
     kOpen,
-    kClosing,  ///< what is queued is still written, nothing is added
+    kClosing,  ///< queued output is still written, new output is dropped
     kBroken,   ///< nothing is written any more
   };
 
-  /// `executor` runs one handler at a time: a single-threaded io_context, or a strand.
+  /// Requires: `executor` runs one handler at a time (a single-threaded io_context, or a strand).
   StreamChannel(boost::asio::any_io_executor executor, StreamLimits limits);
   const boost::asio::any_io_executor& executor() const noexcept { return executor_; }
 
-  // What a stream supplies. On the I/O thread, except output_queued()
+  // Supplied by the stream. On the I/O thread, except output_queued()
 
-  /// Begins to read. received() or end_of_input() follows.
+  /// Starts to read. received() or end_of_input() follows.
   virtual void start_reading() = 0;
   /// If a read is pending, it ends soon with end_of_input().
   virtual void stop_reading() = 0;
-  /// There is output, or it was closed. Any thread.
+  /// Called when there is output or the output was closed. Any thread.
   virtual void output_queued() = 0;
-  /// Nothing more is read or written.
+  /// Closes the stream; nothing more is read or written.
   virtual void close_stream() = 0;
-  /// The input has ended. From now on break_off() must be called if the client can no longer be
-  /// reached.
+  /// Called when the input has ended. From now on the stream must call break_off() if the client
+  /// can no longer be reached.
   virtual void watch_for_break() {}
 
   // For streams
 
   void received(std::string_view bytes);
-  /// Nothing more comes; `failed`: the connection is broken.
+  /// Reports the end of input; `failed`: the connection is broken.
   void end_of_input(bool failed);
   /// Moves the queued output to `text`. Requires: `text` is empty. Any thread.
   Output take_output(std::string& text);
-  /// `size` bytes of it were written. Returns true if resume() must follow. Any thread.
+  /// Reports that `size` bytes of it were written. Returns true if resume() must follow. Any
+  /// thread.
   bool wrote(std::size_t size);
   /// Resumes with lines that waited until the client had read more.
   void resume();
-  /// start_reading() once more.
+  /// Calls start_reading() again.
   void read_on();
-  /// Some of the output was written.
+  /// Reports that some output was written.
   void note_progress() noexcept { quiet_since_ = Clock::now(); }
   void break_off(StreamEnd end);
   /// The same from any thread.
@@ -156,10 +160,10 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   void end_session(StreamEnd end);
   void watch();
   void check_patience();
-  /// True if the session works on what the client asked for, and no output waits for the client.
+  /// True if the session works on a request and no output waits for the client.
   bool is_at_work();
 
-  // Any thread.
+  // Thread-safe.
   bool wants_input();
   bool clogged();
   bool is_clogged() const noexcept { return unwritten_ > limits_.output_bytes / 2; }  ///< under mutex_
@@ -176,19 +180,19 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   LineSplitter splitter_;
   MemoryShare share_;
   StreamEnd end_ = StreamEnd::kNone;
-  bool at_start_ = true;       ///< no line was received yet
-  bool heard_nothing_ = true;  ///< not a byte was received yet
+  bool at_start_ = true;          ///< no line was received yet
+  bool nothing_received_ = true;  ///< no byte was received yet
   bool input_ended_ = false;
   bool input_failed_ = false;
   bool paused_ = false;  ///< lines wait until the client has read more
   boost::asio::steady_timer timer_;
   boost::asio::steady_timer later_;               ///< for post_later()
-  Clock::time_point quiet_since_ = Clock::now();  ///< the last line in, or progress in writing
+  Clock::time_point quiet_since_ = Clock::now();  ///< time of the last input line or progress in writing
 
   // Any thread, under mutex_.
   std::mutex mutex_;
   std::string queue_;
-  std::size_t unwritten_ = 0;  ///< bytes in queue_ and in what take_output() moved
+  std::size_t unwritten_ = 0;  ///< bytes in queue_ and in the text of take_output()
   std::uint64_t written_ = 0;
   Output output_ = Output::kOpen;
 };

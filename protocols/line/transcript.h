@@ -1,4 +1,4 @@
-// A log of conversations: every line in and out with its time.
+// A log of conversations: every line in both directions with its time.
 //
 //     2026-11-21T10:04:31.123Z < uci
 //     2026-11-21T10:04:31.124Z > uciok
@@ -6,7 +6,7 @@
 //     2026-11-21T10:04:33.201Z ! error uci.option.range
 //     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to 4096, found '0'
 //
-// The stable code of an error (Error::code) stands before the answer, since the answer's words may
+// The stable code of an error (Error::code) precedes the answer, since the wording of answers may
 // change.
 #pragma once
 
@@ -38,10 +38,10 @@ class Transcript {
   LogFile file_;
 };
 
-/// `channel`, with what is sent through it written down.
+/// Returns a channel that logs its output and passes it to `channel`.
 std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel, std::shared_ptr<Transcript> transcript);
 
-/// `session`, with what it receives written down.
+/// Returns a session that logs its input and passes it to `session`.
 std::shared_ptr<Session> logged(std::shared_ptr<Session> session, std::shared_ptr<Transcript> transcript);
 
 }  // namespace trivium::line

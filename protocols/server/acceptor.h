@@ -1,5 +1,5 @@
-// Accepts the connections that come to one address, one after the other. What fails between two of
-// them does not keep it from accepting the next ones.
+// Accepts connections at one address, one after the other. Errors do not keep it from accepting
+// further ones.
 #pragma once
 
 #include <chrono>
@@ -20,20 +20,20 @@ class Acceptor {
  public:
   using Socket = typename Protocol::socket;
 
-  /// Must not die before the context has stopped.
+  /// Must outlive the running of the context.
   explicit Acceptor(boost::asio::io_context& io) : io_(io), acceptor_(io), retry_(io) {}
 
-  /// To be opened and bound by the caller.
+  /// Returns the socket, which the caller opens and binds.
   typename Protocol::acceptor& socket() noexcept { return acceptor_; }
 
-  /// Listens. Calls `accepted` with each connection, and `failed` with the error after which it waits
-  /// a moment before it accepts again. Throws boost::system::system_error.
+  /// Listens. Calls `accepted` with each connection. On an error calls `failed` and waits a moment
+  /// before it accepts again. Throws boost::system::system_error.
   void start(std::function<void(Socket)> accepted, std::function<void(boost::system::error_code)> failed) {
     accepted_ = std::move(accepted);
     failed_ = std::move(failed);
     acceptor_.listen();
     acceptor_.non_blocking(true);
-    // Otherwise Asio blocks until the next connection if one has gone before it was accepted.
+    // Otherwise Asio blocks until the next connection if one was closed before it was accepted.
     acceptor_.set_option(boost::asio::socket_base::enable_connection_aborted(true));
     wait();
   }
@@ -47,20 +47,20 @@ class Acceptor {
   }
 
  private:
-  // Not async_accept(): if that has no memory for the socket, it throws, and nobody accepts the next
-  // connection.
+  // Does not use async_accept(): if that has no memory for the socket, it throws, and no further
+  // connection is accepted.
   void wait() {
     acceptor_.async_wait(Protocol::acceptor::wait_read, [this](boost::system::error_code failure) {
       if (!is_open()) return;
       Socket socket(io_);
       if (!failure) failure = accept(socket);
       if (failure && !has_gone(failure)) return wait_later(failure);
-      wait();  // first: whatever becomes of this connection, others may come
+      wait();  // first, so that an exception below cannot keep other connections out
       if (!failure) accepted_(std::move(socket));
     });
   }
 
-  /// True if only the connection that was announced has gone.
+  /// True if the connection was closed before it was accepted.
   static bool has_gone(boost::system::error_code failure) noexcept {
     namespace errc = boost::system::errc;
     return failure == errc::operation_would_block || failure == errc::connection_aborted || failure == errc::protocol_error;

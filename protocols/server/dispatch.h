@@ -1,4 +1,4 @@
-// Which protocol a conversation speaks, and the session for it.
+// Detects the protocol of a conversation and makes the session for it.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,20 @@ enum class Protocol : std::uint8_t {
   kGtp,
 };
 
-/// "UCI", "GTP", or "undecided".
+/// Returns "UCI", "GTP", or "undecided".
 const char* name_of(Protocol protocol) noexcept;
 
-/// What every new session starts with.
+/// Initial settings of new sessions.
 struct SessionConfigs {
   uci::SessionConfig uci;
   gtp::SessionConfig gtp;
 };
 
-/// Hears once which protocol a conversation speaks, before the session for it begins.
+/// Called once with the protocol of a conversation, before its session begins.
 using Decided = std::function<void(Protocol)>;
 
-/// A session for `channel`. Under kDetect it becomes one of the two with the line that decides, which it passes on.
+/// Returns a session for `channel`. Under kDetect the first line decides which of the two it
+/// becomes, and is passed on.
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
                                             std::shared_ptr<line::Channel> channel, Decided decided = nullptr);
 

@@ -24,7 +24,7 @@ void ResidentPlayer::start() {
   began_ = false;
   ended_ = false;
   client_ = std::make_shared<acpc::PlayerClient>(
-      io_.get_executor(), config_, [this](const acpc::ClientEvent& event) { hear(event); },
+      io_.get_executor(), config_, [this](const acpc::ClientEvent& event) { handle(event); },
       [this](acpc::MatchEnd end, const acpc::MatchScore& score) { match_ended(end, score); });
   client_->start();
 }
@@ -45,7 +45,7 @@ ServerStatus::AcpcPlayer ResidentPlayer::status() const {
   return {dealer_, connected ? "connected" : state_, matches_, client_ != nullptr ? client_->score().hands() : 0};
 }
 
-void ResidentPlayer::hear(const acpc::ClientEvent& event) {
+void ResidentPlayer::handle(const acpc::ClientEvent& event) {
   if (event.kind == acpc::ClientEvent::Kind::kConnected) began_ = true;
   if (std::exchange(state_, event.text) == event.text) return;
   const bool expected = event.kind == acpc::ClientEvent::Kind::kConnected || event.kind == acpc::ClientEvent::Kind::kScore;

@@ -1,4 +1,4 @@
-// A hold'em player that lives in the server and goes out to a dealer: match after match where it is asked to.
+// A hold'em player in the server that connects to a dealer, for one match or for match after match.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,11 @@
 
 namespace trivium::server {
 
-/// All functions on the I/O thread. It must not die before run() has returned.
+/// All functions run on the I/O thread. Must outlive the running of the context.
 class ResidentPlayer {
  public:
-  /// With `again`, the end of a match or a dealer that is away is followed by another try, for ever; else there is one match.
+  /// With `again`, it reconnects after the end of a match or if the dealer is unavailable, without
+  /// limit; otherwise it plays one match.
   ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again, ServerLog& log);
   ResidentPlayer(const ResidentPlayer&) = delete;
   ResidentPlayer& operator=(const ResidentPlayer&) = delete;
@@ -24,15 +25,15 @@ class ResidentPlayer {
   void start();
   /// Sets the policy for the next match on.
   void use(std::shared_ptr<const poker::Policy> policy);
-  /// Leaves the match for good.
+  /// Leaves the match and starts no other.
   void stop();
 
   ServerStatus::AcpcPlayer status() const;
-  /// Whether no match is under way and none will be.
+  /// True if no match is running and none will start.
   bool ended() const noexcept { return ended_ && (stopping_ || !again_); }
 
  private:
-  void hear(const acpc::ClientEvent& event);
+  void handle(const acpc::ClientEvent& event);
   void match_ended(acpc::MatchEnd end, const acpc::MatchScore& score);
 
   boost::asio::io_context& io_;
@@ -42,9 +43,9 @@ class ResidentPlayer {
   const std::string dealer_;
   boost::asio::steady_timer pause_;
   std::shared_ptr<acpc::PlayerClient> client_;
-  std::string state_;  ///< what was logged last, so that a dealer who is away is reported once
+  std::string state_;  ///< last logged state, so that an unavailable dealer is reported once
   std::uint64_t matches_ = 0;
-  bool began_ = false;  ///< the match under way, or the last one: the dealer was reached
+  bool began_ = false;  ///< the dealer was reached in the present or last match
   bool ended_ = true;
   bool stopping_ = false;
 };

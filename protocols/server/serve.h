@@ -1,4 +1,4 @@
-// What `trivium serve` does: the server, the process around it and its signals.
+// Main function of `trivium serve`: the server, its process and signals.
 #pragma once
 
 #include <string>
@@ -9,13 +9,14 @@
 
 namespace trivium::server {
 
-/// Serves until SIGTERM or SIGINT: then every session ends within two seconds. SIGHUP loads the weights anew and opens the log file again.
-/// SIGPIPE is ignored from here on. Tells systemd how it stands (Type=notify). Errors: something named by the configuration cannot be had
-/// at the start, or a session did not end in time.
+/// Serves until SIGTERM or SIGINT; then every session ends within two seconds. SIGHUP reloads the
+/// weights and reopens the log file. SIGPIPE is ignored from here on. Notifies systemd
+/// (Type=notify). Returns an error if something in the configuration is not available at the start,
+/// or if a session did not end in time.
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources);
 
-/// Returns the error with which serve() would not start, if any. Opens all that serve() opens, log,
-/// sockets and files, and closes it again; nothing is left behind. No client is served meanwhile.
+/// Returns the error with which serve() would not start, if any. Opens everything that serve()
+/// opens (log, sockets, files), closes it again and leaves nothing behind. Serves no client.
 Status check_startable(const ServerConfig& config, const std::string& version, const ServerSources& sources);
 
 }  // namespace trivium::server

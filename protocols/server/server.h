@@ -1,8 +1,8 @@
-// The long-running server: many clients over TCP on one I/O thread, with limits on what they take, a log, a control socket that says how
-// it goes, weights that can be loaded anew, and an end that lets every session answer.
+// The long-running server: many TCP clients on one I/O thread, with limits, a log, a control socket
+// for status queries, reloadable weights and an orderly shutdown.
 //
-// All sessions run on the one thread that runs the io_context; their searches have threads of their own. Nothing here waits for a search,
-// a disk (but for the log) or a client.
+// All sessions run on the one thread that runs the io_context; their searches have their own
+// threads. The server never waits for a search, a client or a disk (except for the log).
 #pragma once
 
 #include <algorithm>
@@ -36,19 +36,19 @@
 
 namespace trivium::server {
 
-/// Weights of a game that are loaded but not in use yet, and where they came from.
+/// Weights of a game that are loaded but not yet in use, and their files.
 struct ServerWeights {
   std::vector<ServerStatus::Weights> files;
-  /// Gives them to the games that begin from now on. I/O thread.
+  /// Makes games that begin later use them. I/O thread.
   std::function<void()> use;
 };
 
-/// Where weights of a game come from.
+/// Loader of the weights of a game.
 struct WeightSource {
   const char* name;    ///< of the weights, for the log
   bool needed = true;  ///< false: the server starts without them if they cannot be loaded
-  /// Loads them from disk. Called before the first client comes and, on a thread of its own, at
-  /// each reload.
+  /// Loads them from disk. Called before the first client connects and, on another thread, at each
+  /// reload.
   std::function<Result<ServerWeights>()> load;
 };
 
@@ -58,19 +58,20 @@ struct ServerPlayer {
   std::vector<ServerStatus::Weights> files;
 };
 
-/// What the server cannot know: its games and where their weights come from.
+/// Inputs of the server: its games and the loaders of their weights.
 struct ServerSources {
-  /// The games, with their seats. The server sets threads, memory and what else it limits.
+  /// The games, with their seats. The server sets threads, memory and other limits.
   SessionConfigs sessions;
   std::vector<WeightSource> weights;
-  /// Returns game and policy of an outgoing player. The server fills in the rest. Called together
+  /// Returns game and policy of an outgoing player; the server fills in the rest. Called together
   /// with the loaders of `weights`.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
 };
 
 class Server {
  public:
-  /// `io` is run by one thread; it and `log` outlive the server, which must not die before run() has returned.
+  /// `io` is run by one thread. `io` and `log` must outlive the server, and run() must return
+  /// before it is destroyed.
   Server(boost::asio::io_context& io, ServerConfig config, std::string version, ServerSources sources, ServerLog& log);
   ~Server();
   Server(const Server&) = delete;
@@ -79,21 +80,23 @@ class Server {
   /// Loads the weights and begins to listen. The error names what is not available:
   /// "127.0.0.1:7000: Address already in use".
   Status open();
-  /// Sends the players of hold'em to their dealers. Requires: open() succeeded. Once.
+  /// Connects the hold'em players to their dealers. Call once. Requires: open() succeeded.
   void send_out_players();
 
-  // The rest on the I/O thread.
+  // I/O thread only.
 
   /// Reloads all weights, also those of outgoing players. Games and matches that begin later use
   /// them. After any error nothing changes. Calls `done` with the result unless the server shuts
   /// down or another reload() follows first.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
-  /// Accepts no more clients and ends every session as if its client had ended its input: searches stop and their answers are written. What
-  /// is not written within kGrace is dropped. run() returns when all is done.
+  /// Accepts no more clients and ends every session as if its client had ended its input: searches
+  /// stop and their answers are written. Output not written within kGrace is dropped. run() returns
+  /// when everything has ended.
   void shut_down();
   bool shutting_down() const noexcept { return shutting_down_; }
-  /// Whether every session, player and load has ended, so that at most the look-up of a dealer's name is under way.
+  /// True if every session, player and load has ended; at most the name resolution for a dealer is
+  /// still running.
   bool all_ended() const;
 
   ServerStatus status() const;
@@ -111,12 +114,12 @@ class Server {
     ListenerConfig config;
     std::string token;
     Acceptor<Tcp> acceptor;
-    std::string address{};  ///< with the real port
+    std::string address{};  ///< with the actual port
   };
   enum class Standing : std::uint8_t {
     kWaitsForToken,
     kAdmitted,
-    kRefused,    ///< sent a wrong token; the answer is held back, but it holds no place
+    kRefused,    ///< sent a wrong token; the answer is delayed, but it takes no place
     kDisplaced,  ///< made room for another before it sent its token, and is about to end
   };
   struct Connection {
@@ -126,12 +129,12 @@ class Server {
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
     Standing standing = Standing::kAdmitted;
-    std::unique_ptr<boost::asio::steady_timer> refusal{};  ///< holds back the answer to a wrong token
+    std::unique_ptr<boost::asio::steady_timer> refusal{};  ///< delays the answer to a wrong token
   };
 
   struct Loaded {
     std::vector<ServerWeights> weights;
-    std::vector<std::pair<const char*, Error>> missing;  ///< names of weights that are not needed
+    std::vector<std::pair<const char*, Error>> missing;  ///< names of optional weights
     std::vector<ServerPlayer> players;                   ///< in the order of config_.acpc
   };
 
@@ -145,19 +148,19 @@ class Server {
   void turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
-  /// Makes room for one that will send its token. If all places are taken, the oldest one of the
-  /// addresses that hold most of them is lost.
+  /// Makes room for a client that will send its token. If all places are taken, the oldest client
+  /// of the addresses with the most places is disconnected.
   void make_room_for_login();
-  /// Ends the oldest refused connection if there are as many as places to log in.
+  /// Ends the oldest refused connection if there are as many as login places.
   void forget_oldest_refusal();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
   int count(Standing standing) const noexcept;
-  /// How many may be at their token at once, beside limits.connections.
+  /// Returns how many clients may log in at once, in addition to limits.connections.
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
-  /// Ends the session of `channel`, with force if it fails.
+  /// Ends the session of `channel`; breaks the connection off if that fails.
   void stop(line::StreamChannel& channel);
   void session_started(std::uint64_t id);
   /// Called by the destructor of a channel, so it must not throw.
@@ -165,7 +168,7 @@ class Server {
   void log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end, std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
-  /// A warning that comes at most once a minute, with the number of events since the last one.
+  /// A warning that is logged at most once a minute, with the number of events since the last one.
   struct RareWarning {
     std::uint64_t events = 0;
     std::uint64_t logged = 0;  ///< events when the last line was written
@@ -190,7 +193,7 @@ class Server {
 
   std::vector<std::unique_ptr<Listener>> listeners_;
   Acceptor<Local> control_;
-  std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
+  std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket file of this server
   std::map<std::uint64_t, Connection> connections_;
   std::vector<ServerPlayer> players_to_send_;  ///< between open() and send_out_players()
   std::vector<std::unique_ptr<ResidentPlayer>> players_;

@@ -1,7 +1,7 @@
-// The configuration of `trivium serve`: a JSON file; docs/using/server.md describes every key.
+// Configuration of `trivium serve`: a JSON file; docs/using/server.md documents its keys.
 //
-// Reading it touches no other file and no network, so that a configuration can be checked (and fuzzed) anywhere; the files it names are
-// opened when the server starts.
+// Parsing accesses no other file and no network, so a configuration can be checked (and fuzzed)
+// anywhere. The files it names are opened when the server starts.
 #pragma once
 
 #include <chrono>
@@ -21,44 +21,44 @@ namespace trivium::server {
 
 struct ListenerConfig {
   std::string host = "127.0.0.1";  ///< an IPv4 or IPv6 address
-  std::uint16_t port = 0;          ///< 0 = any free one
+  std::uint16_t port = 0;          ///< 0: any free port
   Protocol protocol = Protocol::kDetect;
-  std::string token;  ///< clients must know it; empty: none is asked for, unless token_file is set
+  std::string token;  ///< required from clients; empty: none, unless token_file is set
   std::optional<std::filesystem::path> token_file;
 };
 
 /// A key of `session` that has no effect any more.
 struct RetiredKey {
   std::string name;
-  Status (*check)(std::string_view value);  ///< which values are still accepted
+  Status (*check)(std::string_view value);  ///< returns success for values that are still accepted
   std::string_view warning;
 };
 
-/// The keys that the games have.
+/// Configuration keys that the games define.
 struct GameKeys {
   std::vector<std::string> weights;  ///< of the object `weights`
   std::vector<RetiredKey> retired;
 };
 
-/// What one session starts with, and how far its client may go.
+/// Initial settings of a session and limits for its client.
 struct SessionSettings {
   int threads = 1;
   int max_threads = 1;
   int hash_megabytes = 16;
   int max_hash_megabytes = 256;
-  std::vector<RetiredKey> retired;  ///< those that are there
+  std::vector<RetiredKey> retired;  ///< retired keys in the configuration
 };
 
-/// How much all clients together may take, and how long one may be silent.
+/// Limits for all clients together, and time limits for each.
 struct ServerLimits {
   int connections = 64;
   int searches = 1;  ///< at once; further ones wait
   int total_hash_megabytes = 2048;
-  int queue_megabytes = 64;  ///< waiting commands and unread output of all clients together
+  int queue_megabytes = 64;  ///< queued commands and unread output of all clients together
   std::size_t line_bytes = std::size_t{1} << 16;
   std::size_t output_bytes = std::size_t{16} << 20;
   std::chrono::seconds login{10};   ///< for the line with the token
-  std::chrono::seconds idle{3600};  ///< without a line from a client that waits for nothing; 0 = for ever
+  std::chrono::seconds idle{3600};  ///< without a line from a client that waits for nothing; 0: no limit
   std::chrono::seconds drain{10};   ///< without progress in writing to a client whose session has ended
 };
 
@@ -83,22 +83,22 @@ struct ServerConfig {
   std::vector<ListenerConfig> listeners;
   std::vector<AcpcPlayerConfig> acpc;
   std::optional<std::filesystem::path> control;          ///< Unix-domain socket that answers `trivium status`
-  std::map<std::string, std::filesystem::path> weights;  ///< the files that are named, by key
+  std::map<std::string, std::filesystem::path> weights;  ///< configured files, by key
   SessionSettings session;
   ServerLimits limits;
   LogConfig log;
 };
 
-/// Reads the text of a configuration, for games that have `keys`.
-/// Relative paths start from `folder`. The error is one printable line that names the place by its
-/// JSON path and the cause: "listeners[0].port: 70000 is not in 0..65535".
+/// Parses the text of a configuration, for games that have `keys`.
+/// Relative paths start from `folder`. The error is one printable line with the JSON path of the
+/// place and the cause: "listeners[0].port: 70000 is not in 0..65535".
 Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder, const GameKeys& keys);
 
 /// The same for a file; relative paths start from its folder. Errors begin with the file's name.
 Result<ServerConfig> read_server_config(const std::filesystem::path& file, const GameKeys& keys);
 
-/// The token that clients of `listener` must know, read from its token_file where it has one; empty when none is asked for. The error
-/// names the file, never the token.
+/// Returns the token that clients of `listener` must send, read from its token_file if it has one;
+/// empty if none is required. The error names the file, never the token.
 Result<std::string> load_token(const ListenerConfig& listener);
 
 }  // namespace trivium::server

@@ -1,4 +1,4 @@
-// The log of the server: one JSON object a line.
+// The log of the server: one JSON object per line.
 //
 //     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
 #pragma once
@@ -27,7 +27,7 @@ class ServerLog {
   struct Field {
     Field(const char* field_name, std::string text) : name(field_name), value(std::move(text)) {}
     Field(const char* field_name, std::int64_t number) : name(field_name), value(number) {}
-    /// null when there is none.
+    /// The value is null if `number` is empty.
     Field(const char* field_name, std::optional<double> number) : name(field_name) {
       if (number) value = *number;
     }

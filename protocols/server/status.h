@@ -1,4 +1,4 @@
-// What a running server says of itself, and how it is asked: whoever connects to its control socket gets one JSON document.
+// Status of a running server as one JSON document, sent to every client of its control socket.
 #pragma once
 
 #include <chrono>
@@ -35,8 +35,8 @@ struct ServerStatus {
   struct AcpcPlayer {
     std::string dealer;
     std::string state;
-    std::uint64_t matches = 0;  ///< that were played to their end
-    std::uint64_t hands = 0;    ///< of the match under way, or the last one
+    std::uint64_t matches = 0;  ///< completed
+    std::uint64_t hands = 0;    ///< in the present or last match
   };
 
   std::string version;
@@ -47,26 +47,26 @@ struct ServerStatus {
   std::vector<AcpcPlayer> acpc;
   std::vector<Weights> weights;
   std::uint64_t reloads = 0;         ///< of the weights
-  std::uint64_t failed_reloads = 0;  ///< that left everything as it was
+  std::uint64_t failed_reloads = 0;  ///< without any effect
   int max_connections = 0;
   std::uint64_t accepted = 0;
   std::uint64_t refused_full = 0;   ///< beyond max_connections
-  std::uint64_t refused_token = 0;  ///< without the token
+  std::uint64_t refused_token = 0;  ///< with a wrong token
   int searches_running = 0;
   int searches_waiting = 0;
   int max_searches = 0;
-  std::uint64_t searches = 0;  ///< ever begun
+  std::uint64_t searches = 0;  ///< since the start
   std::size_t hash_megabytes = 0;
   std::size_t max_hash_megabytes = 0;
   std::size_t queue_bytes = 0;
   std::size_t max_queue_bytes = 0;
 };
 
-/// One JSON document, ended by a line end; docs/using/server.md names its members.
+/// Returns one JSON document with a line end; docs/using/server.md lists its members.
 std::string to_json(const ServerStatus& status);
 
-/// Asks the server that listens on the Unix-domain socket `control`. Blocks for at most `patience`. The error says why there is no
-/// answer.
+/// Requests the status of the server at the Unix-domain socket `control`. Blocks for at most
+/// `patience`. The error states why there is no answer.
 Result<std::string> ask_status(const std::filesystem::path& control, std::chrono::milliseconds patience = std::chrono::seconds(5));
 
 }  // namespace trivium::server

@@ -1,4 +1,4 @@
-// One conversation on standard input and output: what plain `trivium`, `trivium uci` and `trivium gtp` do.
+// One conversation on standard input and output, for `trivium`, `trivium uci` and `trivium gtp`.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,14 @@ namespace trivium::server {
 struct StdioConfig {
   Protocol protocol = Protocol::kDetect;
   SessionConfigs sessions;
-  std::optional<std::filesystem::path> log;  ///< every line in and out is appended to this file
-  int input = 0;                             ///< descriptors; their flags are left as they are
+  std::optional<std::filesystem::path> log;  ///< every line in both directions is appended to this file
+  int input = 0;                             ///< descriptors; their flags are not changed
   int output = 1;
 };
 
-/// Serves until the client quits, ends its input or stops reading its answers for good (SIGPIPE is
-/// ignored from here on). All output has been written on return. Errors: the log cannot be opened,
-/// or the output is closed or cannot be written (full disk, no reader, ...).
+/// Serves until the client quits, ends its input or stops reading for good (SIGPIPE is ignored from
+/// here on). All output has been written on return. Returns an error if the log cannot be opened,
+/// or if the output is closed or cannot be written (full disk, no reader, ...).
 Status serve_stdio(const StdioConfig& config);
 
 }  // namespace trivium::server

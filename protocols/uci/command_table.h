@@ -1,4 +1,4 @@
-// The commands of UCI and our few more: one table from which dispatch and `help` come.
+// Table of all commands, those of UCI and additional ones, for dispatch and `help`.
 #pragma once
 
 #include <span>
@@ -10,18 +10,18 @@
 namespace trivium::uci {
 
 struct Session::Command {
-  std::string_view name;  ///< the word of UCI
+  std::string_view name;  ///< in UCI
   void (Session::*run)(const Call& call);
   std::string_view help;
-  bool in_uci = true;                         ///< counts after unknown words too
-  bool waits = false;                         ///< for the search under way
-  bool starts_search = false;                 ///< and stops the one under way
+  bool in_uci = true;                         ///< recognized after unknown words, too
+  bool waits = false;                         ///< for the running search
+  bool starts_search = false;                 ///< and stops the running one
   std::string_view Dialect::*word = nullptr;  ///< the dialect's word for it; null: `name` in all
 };
 
 struct CommandTable {
   static std::span<const Session::Command> all() noexcept;
-  /// The command that `word` means in `dialect`, or null.
+  /// Returns the command for `word` in `dialect`, or null.
   static const Session::Command* find(std::string_view word, const Dialect& dialect) noexcept;
 };
 

@@ -77,7 +77,7 @@ void Session::isready(const Call&) {
   }
   const bool prepares = preparing() ? !waits_for_slot() : idle() && !queue().empty();
   if (prepares) {
-    ++readies_;
+    ++pending_isready_;
   } else {
     channel_->send("readyok\n");
   }
@@ -116,7 +116,7 @@ void Session::position(const Call& call) {
   });
 }
 
-void Session::tell_of_refusal() {
+void Session::report_rejected_position() {
   if (refusal_) say("the last position was refused: " + printable(refusal_->message) + "; this is the one before it");
 }
 
@@ -142,7 +142,7 @@ void Session::ponderhit(const Call&) {
 }
 
 void Session::quit(const Call&) {
-  leaving_ = true;
+  quit_requested_ = true;
   const bool works = has_search() ? work().is_limited() : preparing();
   if (!works && queue().empty()) return leave(preparing());
   deciding_ = true;
@@ -153,13 +153,13 @@ void Session::quit(const Call&) {
 }
 
 void Session::display(const Call&) {
-  tell_of_refusal();
+  report_rejected_position();
   channel_->send(seat_->display());
 }
 
 void Session::eval(const Call&) {
   if (const auto missing = seat_->cannot_think()) return complain(*missing);
-  tell_of_refusal();
+  report_rejected_position();
   const auto text = std::make_shared<std::string>();
   const auto work = [this, text]() -> Status {
     *text = seat_->eval(config_.files);

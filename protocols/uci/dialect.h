@@ -1,8 +1,8 @@
-// The words and units in which the protocols of the UCI family differ.
+// Words and units in which the protocols of the UCI family differ.
 //
-// UCI (chess) and USI (shogi) have one grammar and one conversation; other words, other options and
-// clocks in another order are all that parts them. The session, the parser and the writer read them
-// here, so that a second protocol is a second value and no second session.
+// UCI (chess) and USI (shogi) have the same grammar and conversation. They differ only in words,
+// options and the order of clocks. Session, parser and writer read these here, so a second protocol
+// needs only a second Dialect.
 // Sources: the UCI protocol text of Huber and Meyer-Kahlen; for USI, Romstad's draft and the
 // description by the author of Shogidokoro.
 #pragma once
@@ -13,12 +13,12 @@ namespace trivium::uci {
 
 struct Dialect {
   // Words.
-  std::string_view hello;      ///< asks who the engine is and what can be set
-  std::string_view hello_end;  ///< ends the answer to that
-  std::string_view new_game;   ///< a game begins
+  std::string_view hello;      ///< asks for the engine's name and options
+  std::string_view hello_end;  ///< ends the answer to `hello`
+  std::string_view new_game;   ///< begins a game
   std::string_view fen;        ///< introduces a position as text in `position`
   std::string_view fen_name;   ///< such a text in messages, with its article
-  std::string_view no_move;    ///< in place of a bestmove where there is no legal move
+  std::string_view no_move;    ///< replaces the bestmove if there is no legal move
 
   // Names of options that GUIs set by themselves.
   std::string_view hash_option;

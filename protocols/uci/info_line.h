@@ -1,4 +1,4 @@
-// A search's report as an `info` line. Moves come as text, so that it serves every game.
+// Formats a search report as an `info` line. Moves are text, so it works for every game.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace trivium::uci {
 
-/// "cp 13", "mate -2 lowerbound", ...
+/// Returns "cp 13", "mate -2 lowerbound", ...
 std::string to_text(const Score& score, const Dialect& dialect = kUci);
 
-/// The whole line, its end included; `with_expectation` adds "wdl" where the report has one.
+/// Returns the complete line with its line end. `with_expectation` adds "wdl" if the report has it.
 std::string info_line(const Report<std::string>& report, bool with_expectation, const Dialect& dialect = kUci);
 
 /// Returns the complete line for a move without a search: "info depth 0 pv e2e4" and its line end.

@@ -22,17 +22,17 @@ void OptionTable::add_check(std::string name, bool initial, std::function<void(b
   options_.push_back({std::move(name), fmt::format("check default {}", initial), std::move(set_text)});
 }
 
-void OptionTable::add_spin(std::string name, int initial, int least, int most, std::function<void(int)> set) {
-  auto set_text = [name, least, most, set = std::move(set)](const std::string& value) -> Status {
+void OptionTable::add_spin(std::string name, int initial, int min, int max, std::function<void(int)> set) {
+  auto set_text = [name, min, max, set = std::move(set)](const std::string& value) -> Status {
     const std::optional<std::int64_t> number = parse_number(value);
-    if (!number || *number < least || *number > most) {
+    if (!number || *number < min || *number > max) {
       return Error{"uci.option.range",
-                   fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, least, most, printable(value))};
+                   fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, min, max, printable(value))};
     }
     set(static_cast<int>(*number));
     return {};
   };
-  options_.push_back({std::move(name), fmt::format("spin default {} min {} max {}", initial, least, most), std::move(set_text)});
+  options_.push_back({std::move(name), fmt::format("spin default {} min {} max {}", initial, min, max), std::move(set_text)});
 }
 
 void OptionTable::add_button(std::string name, std::function<void()> press) {

@@ -1,4 +1,4 @@
-// The options of a UCI session: what `uci` lists and what `setoption` may change, from one table.
+// Options of a UCI session: the list for `uci` and the handling of `setoption`, from one table.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,22 @@ namespace trivium::uci {
 
 class OptionTable {
  public:
-  // A setter reports itself what is wrong with a value that the table lets pass.
+  // The table checks type and range; further errors are reported by the setter itself.
 
-  /// Values "true" and "false", in any case.
+  /// Adds an option with the values "true" and "false", in upper or lower case.
   void add_check(std::string name, bool initial, std::function<void(bool)> set);
-  /// Whole numbers in [least, most].
-  void add_spin(std::string name, int initial, int least, int most, std::function<void(int)> set);
+  /// Adds an option with whole numbers in [min, max].
+  void add_spin(std::string name, int initial, int min, int max, std::function<void(int)> set);
   void add_button(std::string name, std::function<void()> press);
-  /// Text; "<empty>" stands for the empty one.
+  /// Adds a text option; "<empty>" stands for the empty text.
   void add_string(std::string name, std::function<void(const std::string&)> set);
 
-  /// One line "option name ..." for each, in the order added.
+  /// Returns one line "option name ..." for each option, in the order added.
   std::string list() const;
 
-  /// Sets one. Names are compared without regard to case. Errors name the option and what it takes:
-  /// "option Hash: needs a whole number from 1 to 4096, found 'x'"; nothing has changed then.
+  /// Sets one option. Names are compared without regard to case. Errors name the option and what it
+  /// accepts: "option Hash: needs a whole number from 1 to 4096, found 'x'"; nothing has changed
+  /// then.
   Status set(const SetOptionCommand& command) const;
 
  private:

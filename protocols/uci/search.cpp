@@ -83,7 +83,7 @@ void Session::think(const GoCommand& go, Clock::time_point received) {
 }
 
 void Session::perft(int depth) {
-  tell_of_refusal();
+  report_rejected_position();
   start(std::make_shared<Search>(false), [this, depth](Search& search) {
     const PerftVisitor visit = [this](const std::string& move, std::uint64_t leaves) {
       channel_->send(fmt::format("{}: {}\n", move, leaves));

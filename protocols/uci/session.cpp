@@ -60,7 +60,7 @@ void Session::receive(std::string_view line) {
 
 void Session::line_too_long() {
   complain({"uci.line.long", kLineTooLong});
-  if (!leaving_ && !ended()) enqueue({.too_long = true});
+  if (!quit_requested_ && !ended()) enqueue({.too_long = true});
 }
 
 bool Session::finishes_at_end_of_input() {
@@ -71,7 +71,7 @@ bool Session::finishes_at_end_of_input() {
 }
 
 void Session::take(const Command& command, std::string_view line) {
-  if (leaving_ || ended()) return;
+  if (quit_requested_ || ended()) return;
   if (!command.waits) {
     take_word(line);
     return run(command, {line});
@@ -97,7 +97,7 @@ void Session::execute(const Waiting& waiting) {
     refusal_ = Error{"uci.line.long", kLineTooLong};
     return;
   }
-  if (waiting.searches) answer_readies();  // before the search writes its first line
+  if (waiting.searches) answer_isready();  // before the search writes its first line
   std::string_view arguments = waiting.line;
   const Command* command = CommandTable::find(take_word(arguments), config_.dialect);
   run(*command, {arguments, waiting.received});
@@ -111,14 +111,14 @@ void Session::leave(bool waits) {
   run_queue();
 }
 
-void Session::answer_readies() {
-  for (; readies_ > 0; --readies_) channel_->send("readyok\n");
+void Session::answer_isready() {
+  for (; pending_isready_ > 0; --pending_isready_) channel_->send("readyok\n");
 }
 
 void Session::turn_ended() {
   if (preparing()) return;
-  answer_readies();
-  if (leaving_ && idle() && queue().empty()) channel_->close();
+  answer_isready();
+  if (quit_requested_ && idle() && queue().empty()) channel_->close();
 }
 
 void Session::run(const Command& command, const Call& call) {

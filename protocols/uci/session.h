@@ -1,9 +1,9 @@
-// One UCI conversation.
+// A UCI session for one client.
 //
-// The session knows no game and no words of its own: a Seat plays (seat.h), a Dialect names and
-// counts (dialect.h). This file is about when things happen.
+// The session is independent of game and dialect: a Seat plays (seat.h), a Dialect defines words
+// and units (dialect.h). This file defines the order of events.
 //
-// Commands run in the order they came, with one distinction (see the command table in
+// Commands run in the order of arrival, with one distinction (see the command table in
 // commands.cpp). Commands that a GUI may need while the engine thinks (isready, stop, ponderhit,
 // quit, debug, ...) run at once. Commands that change what a search works on (position, setoption,
 // ucinewgame, go, ...) wait in a queue until the search has answered. A `go` also waits if the
@@ -19,27 +19,27 @@
 // `ponderhit`, even if the search has finished. If the search has no limit, only `stop` releases
 // it.
 //
-// After a rejected `position` the board does not change, but it is no longer what the client asks
-// about. `d`, `eval` and `go perft` say so. Every other `go` is answered with the reason and no
-// move, until a position or a new game is accepted.
+// A rejected `position` does not change the board, which is then not the one that the client
+// expects. `d`, `eval` and `go perft` report that. Every other `go` is answered with the reason and
+// no move, until a position or a new game is accepted.
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
 // slots are limited. That includes memory for the hash table and threads, and very long positions
-// (preparations); but a file that a client names, which it may on standard input only, is read at
-// once. Commands that wait for a search wait for that too. `readyok` comes after it, and a `quit`
-// finishes it. While the preparation itself waits for a slot, `readyok` comes at once: a GUI takes
-// a silent engine for dead, and the `go` that follows waits for a slot anyway. After a `stop` of
-// that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only the making of a player
-// can be skipped, since its next search makes up for it.
+// (preparations). The exception are files that a client names (possible on standard input only),
+// which are read at once. Commands that wait for a search wait for preparations, too. `readyok`
+// comes after them, and a `quit` finishes them. While a preparation waits for a slot, `readyok`
+// comes at once: a GUI assumes that a silent engine has crashed, and the next `go` waits for a slot
+// anyway. After a `stop` of that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only
+// the creation of a player can be skipped, since its next search makes up for it.
 //
 // A line that was too long counts as a rejected position, since only positions grow that long.
 //
 // The last variation reported before a bestmove begins with that move, also if a book or a chooser
 // selected it.
 //
-// Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"). The
-// commands that are ours and not UCI's (d, eval, bench, help) count only as the first word. A line
-// without any command is answered by "info string unknown command".
+// Unknown words before a known command are skipped, as UCI requires ("joho debug on"). Additional
+// commands (d, eval, bench, help) are recognized only as the first word. A line without any command
+// is answered by "info string unknown command".
 #pragma once
 
 #include <functional>
@@ -76,20 +76,20 @@ class Session final : public line::SessionCore, private Host {
   friend struct CommandTable;
   struct Command;
 
-  /// What a command is executed with.
+  /// Context of a command's execution.
   struct Call {
     std::string_view arguments;
     Clock::time_point received{};
   };
 
-  /// The `go`, perft or bench under way.
+  /// The running `go`, perft or bench.
   struct Search : Work {
     using Work::Work;
 
     Answer answer;          ///< written by the search thread, read after it has finished
-    std::string shown;      ///< first move of the last reported variation; the same
-    std::string result;     ///< of perft and bench instead of an answer; the same
-    bool for_move = false;  ///< to be answered by a bestmove
+    std::string shown;      ///< first move of the last reported variation; threads as for answer
+    std::string result;     ///< of perft and bench instead of an answer; threads as for answer
+    bool for_move = false;  ///< a bestmove must follow
   };
 
   // session.cpp: the conversation
@@ -100,36 +100,36 @@ class Session final : public line::SessionCore, private Host {
   Error failure() const;
   void execute(const Waiting& waiting) override;
   void queue_full() override;
-  /// Answers what waits for the end of preparations, and closes the channel after `quit`.
+  /// Answers commands that wait for the end of preparations, and closes the channel after `quit`.
   void turn_ended() override;
   bool may_execute() const override { return !deciding_ || ended(); }
   /// Answers the isready that wait for the end of preparations.
-  void answer_readies();
+  void answer_isready();
   /// Executes `command`, which begins `line`, or queues it if it waits for work under way.
   void take(const Command& command, std::string_view line);
   void run(const Command& command, const Call& call);
   /// Ends all work in progress. If `waits`, the queue is kept, and what it starts is stopped.
   void leave(bool waits);
   void set_up_options();
-  /// Makes the player that the settings ask for, with a smaller table if there is no memory for
-  /// theirs; if it exists, renews it if that is due. Requires: a seat that can think. On the worker.
-  /// Throws std::bad_alloc.
+  /// Makes the player for the settings, with a smaller table if there is no memory for theirs; if
+  /// it exists, renews it if that is due. Throws std::bad_alloc. On the worker. Requires: a seat
+  /// that can think.
   void make_player();
-  /// The same as a preparation. If it is skipped, the next search makes up for it.
+  /// The same as a preparation. If it is skipped, the next search does it.
   void set_up_player();
   void change_hash(int megabytes);
   void change_threads(int threads);
-  /// Gives the player settings that take memory. If that is not available, the player keeps its
-  /// settings and the client receives `shortage`.
+  /// Applies settings that take memory. If that is not available, the player keeps its settings and
+  /// the client receives `shortage`.
   void resize_player(const PlayerSettings& settings, const Error& shortage);
   /// Makes the player, if there is one, forget what it learned and use the seat's present weights.
   void renew_player();
   /// The same at once, if it is due. On the worker.
   void renew_if_due();
   void load_weights(const std::string& file);
-  /// If the last position was rejected, reports that the output is about the one before it.
-  void tell_of_refusal();
-  /// Ends a `position` with the seat's answer to it.
+  /// If the last position was rejected, reports that the output refers to the one before it.
+  void report_rejected_position();
+  /// Ends a `position` with the seat's result.
   void conclude_position(const Result<std::string>& note);
 
   // search.cpp: thinking
@@ -145,13 +145,12 @@ class Session final : public line::SessionCore, private Host {
   void answer_at_once(const GoCommand& go);
   /// Reports to the client if its work has no slot yet.
   void report_waiting();
-  /// Reports why the search was not made, unless the client stopped it before it began, and finds a
+  /// Reports why there was no search, unless the client stopped it before it began, and finds a
   /// move.
   void report_failure(Search& search, const std::string& fault);
-  /// Finds a move after the search of `search` failed for want of a thread or of memory, or was
-  /// skipped.
+  /// Finds a move after `search` failed for lack of a thread or of memory, or was skipped.
   void answer_without_search(Search& search);
-  /// Returns what `go` asks of the seat, and reports its moves that are not legal.
+  /// Returns the seat's request for `go`, and reports illegal search moves.
   Request request_of(const GoCommand& go);
 
   // commands.cpp: one for each command
@@ -178,16 +177,16 @@ class Session final : public line::SessionCore, private Host {
   std::optional<Error> first_fault_;  ///< reported before the first answer
   bool show_expectation_ = false;
   bool debug_ = false;
-  std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's is out of date
-  const std::unique_ptr<Seat> seat_;  ///< the worker's own while that is busy
+  std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's position is out of date
+  const std::unique_ptr<Seat> seat_;  ///< used only by the worker while it is busy
 
-  /// The player was made to answer at once and has less memory than settings_ say, until the next
-  /// search or preparation; the worker's own while that is busy.
+  /// The player was made for an immediate answer and has less memory than settings_, until the next
+  /// search or preparation. Used only by the worker while it is busy.
   bool small_player_ = false;
-  bool renewal_due_ = false;  ///< the player must be renewed before it searches; the worker's own while that is busy
-  int readies_ = 0;           ///< number of isready that wait for the end of preparing
-  bool leaving_ = false;      ///< `quit` was received: close when all work is done
-  bool deciding_ = false;     ///< after `quit`: start no work until it is known if the input ends
+  bool renewal_due_ = false;      ///< renew the player before it searches; threads as above
+  int pending_isready_ = 0;       ///< number of isready that wait for the end of preparations
+  bool quit_requested_ = false;   ///< `quit` was received: close when all work is done
+  bool deciding_ = false;         ///< after `quit`: start no work until it is known if the input ends
 };
 
 }  // namespace trivium::uci

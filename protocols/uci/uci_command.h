@@ -1,8 +1,9 @@
-// The grammar of UCI: what a GUI's line asks for. Where protocols of its family differ, a Dialect
-// says how.
+// Parser for the command lines of a GUI. A Dialect defines the differences between UCI and its
+// relatives.
 //
-// Source: the UCI protocol text of Huber and Meyer-Kahlen (2000 and 2006), and where it is silent, what Stockfish and the common
-// tournament managers do. Words are separated by spaces or tabs.
+// Sources: the UCI protocol text of Huber and Meyer-Kahlen (2000 and 2006); for cases that it does
+// not define, the behavior of Stockfish and common tournament managers. Words are separated by
+// spaces or tabs.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +22,12 @@ namespace trivium::uci {
 using text::take_word;
 using text::trimmed;
 
-/// A whole number, with sign; one too large for the type becomes the nearest that fits. Nothing if `word` is no number.
+/// Parses a whole number with an optional sign, clamped to the range of the type. Returns nothing
+/// if `word` is no number.
 std::optional<std::int64_t> parse_number(std::string_view word) noexcept;
 
-/// `word` fit for a message: anything but printable ASCII as '?', the end of a long one as "...".
+/// Returns `word` for a message: non-printable and non-ASCII bytes become '?', long words are
+/// truncated with "...".
 std::string printable(std::string_view word);
 
 /// The arguments of `position`.
@@ -33,16 +36,17 @@ struct PositionCommand {
   std::vector<std::string> moves;  ///< from there, in UCI form, not yet checked
 };
 
-/// "startpos [moves ...]" or "fen FEN [moves ...]". Errors: "position: expected 'startpos' or 'fen', found 'x'".
+/// Parses "startpos [moves ...]" or "fen FEN [moves ...]". Errors: "position: expected 'startpos'
+/// or 'fen', found 'x'".
 Result<PositionCommand> parse_position(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// The arguments of `setoption`.
 struct SetOptionCommand {
-  std::string name;                  ///< may hold spaces
-  std::optional<std::string> value;  ///< as written, spaces inside included
+  std::string name;                  ///< may contain spaces
+  std::optional<std::string> value;  ///< unchanged, including inner spaces
 };
 
-/// "name NAME [value VALUE]". Errors: "setoption: expected 'name', found 'x'".
+/// Parses "name NAME [value VALUE]". Errors: "setoption: expected 'name', found 'x'".
 Result<SetOptionCommand> parse_setoption(std::string_view arguments);
 
 /// The arguments of `go`.
@@ -60,25 +64,25 @@ struct GoCommand {
   std::optional<Milliseconds> move_time;
   std::optional<int> perft;
 
-  /// What could not be read and was skipped: "go: 'depth' needs a number, found 'x'"; what was too small: "go: 'depth' is at least 1,
-  /// found '0'".
+  /// Arguments that were unreadable and skipped: "go: 'depth' needs a number, found 'x'"; or too
+  /// small: "go: 'depth' is at least 1, found '0'".
   std::vector<Error> faults;
 };
 
-/// Every `go` must be answered by a bestmove, so there is no such thing as a `go` that is refused: what cannot be understood is left
-/// out and named in `faults`. Numbers below the least sensible one (depth 1, node 1, millisecond 1) become that one and are named too,
-/// except clocks, which may have run out.
+/// Parses the arguments of `go`. Every `go` must be answered by a bestmove, so none is rejected:
+/// unreadable arguments are skipped and listed in `faults`. Numbers below the minimum (depth 1,
+/// node 1, millisecond 1) are raised to it and listed, too, except clocks, which may have run out.
 GoCommand parse_go(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// True if a limit other than the clock ends the search or perft, so that later commands may wait
 /// for it. False while pondering.
 bool is_limited(const GoCommand& go);
 
-/// Returns what `go` allows the side to move, which is the one that moved first in the game if
-/// `first_to_move`. A clock given only for the other side counts as an empty one. The byoyomi is
-/// time that comes back with every move; after the clock has run out it is all there is for this
-/// move. Without any limit the search is infinite, unless a limit could not be read: then it lasts a
-/// second, so that no game hangs on a misprint.
+/// Returns the limits of `go` for the side to move, which is the one that moved first in the game
+/// if `first_to_move`. A clock given only for the other side counts as an empty one. The byoyomi is
+/// time for every move; after the clock has run out it is the only time for this move. Without any
+/// limit the search is infinite, unless a limit was unreadable: then it lasts a second, so that no
+/// game hangs because of a typing error.
 Limits limits_of(const GoCommand& go, bool first_to_move);
 
 }  // namespace trivium::uci

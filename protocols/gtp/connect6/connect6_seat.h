@@ -1,7 +1,7 @@
-// Connect-6 at the GTP table: the seat over the engine of Connect-6.
+// Connect-6 as a Seat of a GTP session.
 //
-// GTP has one stone a command, the player decides all stones of a turn at once. The seat keeps the
-// second stone of a turn as a plan until the position changes (docs/using/gui.md).
+// GTP has one stone per command, but the player chooses all stones of a turn at once. The seat
+// keeps the second stone of a turn as a plan until the position changes (docs/using/gui.md).
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@
 
 namespace trivium::gtp {
 
-/// What Connect-6 is played by, shared by all sessions of a process. The knowledge may be replaced
-/// on the I/O thread: each session takes the newest when a game begins.
+/// Settings and knowledge of the Connect-6 player, shared by all sessions of a process. The
+/// knowledge may be replaced on the I/O thread; each session uses the newest when a game begins.
 struct Connect6Config {
   /// Without weights the seat plays by the rules but cannot think. Not used while the client has
   /// chosen weights of its own.
   connect6::Knowledge knowledge;
-  std::string weights_fault;  ///< then: why
+  std::string weights_fault;  ///< reason why there are no weights
   connect6::SearchParameters search;
 };
 
@@ -70,7 +70,7 @@ class Connect6Seat final : public Seat {
   std::optional<std::string> planned() const override;
 
  private:
-  /// The second stone of a turn that was decided with its first.
+  /// The second stone of a turn, chosen together with the first.
   struct PlannedStone {
     std::uint64_t key = 0;  ///< of the position after the first stone
     int stones = 0;
@@ -84,7 +84,8 @@ class Connect6Seat final : public Seat {
   // connect6_commands.cpp
   std::vector<GameCommand> make_commands();
   using Description = std::string (Connect6Seat::*)(const SearchControl& control) const;
-  /// Returns a job that describes the position; an error without weights or after the end.
+  /// Returns a job that describes the position; an error if there are no weights or the game is
+  /// over.
   GameReply description(Description text);
   static GameReply set_root_policy(const Arguments& arguments);
   GameReply odds(const Arguments& arguments);
@@ -99,7 +100,7 @@ class Connect6Seat final : public Seat {
   bool own_weights_ = false;                  ///< chosen by the client
   std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
   connect6::Board board_;
-  /// Read by load(). Its texts and result hold while its moves are those on the board.
+  /// Read by load(). Its texts and result are valid while its moves are those on the board.
   connect6::GameRecord loaded_;
   PlannedStone planned_;
 };

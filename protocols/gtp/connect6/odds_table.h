@@ -1,4 +1,4 @@
-// The answer of trivium-odds, and how a turn is written in texts for people.
+// Text of the answer to trivium-odds, and the notation of turns in readable texts.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace trivium::gtp {
 
-/// Returns "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
+/// Returns "K10-L11": GoGui marks the vertices that it finds as separate words in a text.
 std::string turn_text(connect6::Turn turn, int size);
 
-/// Returns a table of `candidates` on a board of `size` for people, without a line end. It has a
-/// line for each turn, in the order given. A turn that was found without playouts, since it wins or
-/// nothing else is left, has a line without intervals.
+/// Returns a readable table of `candidates` on a board of `size`, without a line end. It has a line
+/// for each turn, in the order given. A turn that needed no playouts, because it wins or is the
+/// only one, has a line without intervals.
 std::string odds_table(const std::vector<connect6::TurnOdds>& candidates, int size);
 
 }  // namespace trivium::gtp

@@ -1,6 +1,6 @@
-// The root policy of Connect-6, which is `search` alone.
+// The root policy of Connect-6; only `search` exists.
 //
-// Others were removed, since no gain was shown for them (engine/connect6/odds/root_policy.md). Commands,
+// Others were removed because they showed no gain (engine/connect6/odds/root_policy.md). Commands,
 // options and configurations that name `search` are still accepted.
 #pragma once
 

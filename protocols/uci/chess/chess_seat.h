@@ -1,7 +1,7 @@
-// Chess as a session of UCI plays it: the adapter between the protocol and the engine.
+// Chess as a Seat of a UCI session: the adapter between protocol and engine.
 //
-// It owns what only chess has: the game and its notation, weights and player, the opening book, the
-// endgame tables, and the choosers that play in a style or with a limited strength.
+// It has the parts that only chess needs: game and notation, weights and player, opening book,
+// endgame tables, and choosers that play in a style or with limited strength.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@
 
 namespace trivium::uci {
 
-/// What chess is played by, shared by all sessions of a process. Weights and strength may be
-/// replaced on the I/O thread: each session takes the newest ones when a game begins.
+/// Settings and knowledge of the chess player, shared by all sessions of a process. Weights and
+/// strength may be replaced on the I/O thread; each session uses the newest when a game begins.
 struct ChessConfig {
   /// Null: none could be loaded. The session answers, but cannot think. Not used while the client
   /// has chosen a WeightsFile.
   std::shared_ptr<const chess::Weights> weights{};
-  std::string weights_fault{};  ///< then: why
+  std::string weights_fault{};  ///< reason why there are no weights
   chess::SearchParameters search{};
   /// Seed of the moves sampled from the book and by choosers; 0: another one for each session.
   std::uint64_t seed = 0;
@@ -37,7 +37,7 @@ struct ChessConfig {
   std::shared_ptr<const chess::StrengthScale> strength{};
 };
 
-/// Returns what SessionConfig::seat needs for sessions that play chess. Requires: not null.
+/// Returns the value of SessionConfig::seat for sessions that play chess. Requires: not null.
 SeatFactory chess_seats(std::shared_ptr<const ChessConfig> config);
 
 class ChessSeat final : public Seat {
@@ -92,10 +92,10 @@ class ChessSeat final : public Seat {
   // choosers.cpp
   void add_style(OptionTable& options);
   void add_strength(OptionTable& options);
-  /// Returns the chooser that is set, which decides instead of the engine; nothing if none is.
+  /// Returns the selected chooser, which plays instead of the engine; nothing if there is none.
   std::optional<Chooser> chooser() const;
-  /// Samples the move of the chooser `who`. Requires: a player, a legal move.
-  void choose(const Chooser& who, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
+  /// Samples a move of `by`. Requires: a player, a legal move.
+  void choose(const Chooser& by, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
               Answer& answer);
 
   Host& host_;
@@ -109,12 +109,12 @@ class ChessSeat final : public Seat {
   Rng book_rng_;
   std::shared_ptr<const chess::ChoiceModel> style_;  ///< null: none
   bool limits_strength_ = false;
-  int elo_ = 0;  ///< the strength then
+  int elo_ = 0;  ///< if limits_strength_
   Rng style_rng_;
   std::shared_ptr<const chess::StrengthScale> strength_;  ///< null: there is no UCI_LimitStrength
   bool chess960_ = false;
   chess::Game game_;
-  std::unique_ptr<chess::Player> player_;  ///< made when it is first needed
+  std::unique_ptr<chess::Player> player_;  ///< made on first use
 };
 
 }  // namespace trivium::uci

@@ -1,4 +1,4 @@
-// Moves of chess in UCI's words, as the session writes them.
+// Converts chess moves in reports to UCI text.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace trivium::uci {
 
-/// Returns `report`, a search's of `root`, with its moves in UCI form.
+/// Returns `report`, of a search of `root`, with its moves in UCI form.
 Report<std::string> in_words(const Report<chess::Move>& report, const chess::Position& root);
 
 }  // namespace trivium::uci
