@@ -21,7 +21,7 @@ namespace trivium::format {
 
 namespace {
 
-/// Makes the new directory entry durable too. A file system that cannot is no reason to fail.
+/// Makes the new directory entry durable, too. File systems that cannot are tolerated.
 void sync_directory_of(const std::filesystem::path& path) {
   const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
   const Descriptor directory(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -42,7 +42,7 @@ std::string known_kind(std::span<const std::byte> bytes) {
   constexpr std::array kKinds = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"version https://git-lfs.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
       {"version https://hawser.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
-      {"PK\x03\x04"sv, "a zip archive, as those of PyTorch (.pt) and NumPy (.npz) are"sv},
+      {"PK\x03\x04"sv, "a zip archive, as used by PyTorch (.pt) and NumPy (.npz)"sv},
       {"PK\x05\x06"sv, "an empty zip archive"sv},
       {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive"sv},
       {"\x93NUMPY"sv, "a NumPy array"sv},
@@ -62,13 +62,13 @@ std::string known_kind(std::span<const std::byte> bytes) {
     if (all.starts_with(beginning)) return std::string(kind);
   }
   if (std::string packed = input::packed_words(all); !packed.empty()) return packed;
-  if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5) return "a pickle of Python, as old files of PyTorch are";
+  if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5) return "a Python pickle, as used by old PyTorch files";
   constexpr std::size_t kTarMark = 257;
   if (all.size() > kTarMark && all.substr(kTarMark).starts_with("ustar")) return "a tar archive";
   const std::string_view text = text::trimmed(input::without_byte_order_mark(all));
   const auto begins = [text](std::string_view with) { return text::same_ignoring_case(text.substr(0, with.size()), with); };
   if (begins("<!doctype html") || begins("<html"))
-    return "an HTML page, perhaps of an error or a log-in, and not what was to be downloaded";
+    return "an HTML page, perhaps an error or log-in page instead of the download";
   if (begins("<?xml") || begins("<!doctype")) return "an XML document";
   const bool is_text = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' && !text::is_blank(c); });
   if (!is_text) return {};

@@ -14,7 +14,7 @@ namespace trivium::format {
 
 namespace {
 
-/// The two parts of a feature's name: its tensor and, in a group, its number there.
+/// The parts of a feature's name: its tensor and, in a group, its index.
 struct Place {
   std::string_view tensor;
   std::optional<std::size_t> number;
@@ -65,7 +65,7 @@ std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::s
 }
 
 std::vector<double> linear_weights(const WeightFile& file) {
-  std::map<std::string_view, std::span<const double>> rest;  // what is not yet given to a feature
+  std::map<std::string_view, std::span<const double>> rest;  // weights not yet assigned to a feature
   for (const Tensor& tensor : file.tensors) {
     if (tensor.dtype == DType::kF64) rest.emplace(tensor.name, tensor.values<double>());
   }

@@ -23,7 +23,7 @@ constexpr std::string_view kWeights = "weights";
 constexpr std::size_t kShownBytes = 80;
 constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "strength", "limit", "nolimit", "limit-cnn", "nolimit-cnn"};
 
-/// What a default.json says: an object with the file of the weights, those of patterns beside them maybe, or of the games that there are.
+/// Reads a default.json: an object with weight files by role.
 nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
@@ -38,8 +38,8 @@ nlohmann::json read_choice(const fs::path& path) {
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
     throw LoadError(
         "models.choice",
-        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" or \"strength\" too maybe, or for poker {{\"limit\": "
-                    "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, with \"limit-cnn\" and \"nolimit-cnn\" too maybe",
+        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, optionally with \"patterns\" or \"strength\"; or for poker {{\"limit\": "
+                    "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, optionally with \"limit-cnn\" and \"nolimit-cnn\"",
                     path.string()));
   }
   for (const auto& [role, file] : items) {
@@ -52,7 +52,7 @@ nlohmann::json read_choice(const fs::path& path) {
   return json;
 }
 
-/// The default.json of `game` in the first folder that has one.
+/// Returns the default.json of `game` in the first folder that has one.
 std::optional<fs::path> choice_of(std::string_view game, const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     fs::path choice = folder / game / "default.json";
@@ -65,13 +65,13 @@ std::optional<fs::path> choice_of(std::string_view game, const std::vector<fs::p
 }  // namespace
 
 std::vector<fs::path> model_folders() {
-  const char* const told = std::getenv("TRIVIUM_MODELS");
+  const char* const environment = std::getenv("TRIVIUM_MODELS");
   std::error_code failure;
-  return model_folders(fs::read_symlink("/proc/self/exe", failure), told == nullptr ? "" : told);
+  return model_folders(fs::read_symlink("/proc/self/exe", failure), environment == nullptr ? "" : environment);
 }
 
-std::vector<fs::path> model_folders(const fs::path& program, std::string_view told) {
-  if (!told.empty()) return {fs::path(told)};
+std::vector<fs::path> model_folders(const fs::path& program, std::string_view environment) {
+  if (!environment.empty()) return {fs::path(environment)};
   std::vector<fs::path> folders;
   fs::path folder = program.parent_path();
   while (!folder.empty()) {

@@ -11,10 +11,10 @@ namespace trivium::format {
 
 namespace {
 
-/// What packs best without needing more than 8 MB to unpack.
+/// The level with the best compression that needs at most 8 MB to unpack.
 constexpr int kLevel = 19;
 
-/// Bytes of a tensor, or more than any may have.
+/// Returns the bytes of a tensor, or more than kMaxFileBytes if it is too large.
 std::uint64_t size_of(DType dtype, const std::vector<std::uint64_t>& dims) {
   std::uint64_t size = dtype_size(dtype);
   for (const std::uint64_t dim : dims) {
@@ -45,7 +45,7 @@ Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype, std::v
   if (stored.dtype != DType::kU8 || stored.dims.size() != 1) fail(fmt::format("is {}, not packed bytes", stored.shape_text()));
   const std::uint64_t size = size_of(plain.dtype, plain.dims);
   if (size > kMaxFileBytes) fail(fmt::format("should hold {}, more than {} bytes", plain.shape_text(), kMaxFileBytes));
-  // Before memory is taken: a frame states what it unpacks to, and is alone.
+  // Checked before memory is allocated: the frame states its unpacked size, and there is only one.
   const unsigned long long stated = ZSTD_getFrameContentSize(stored.data.data(), stored.data.size());
   if (stated == ZSTD_CONTENTSIZE_ERROR || stated == ZSTD_CONTENTSIZE_UNKNOWN) fail("is no Zstandard frame that states its size");
   if (stated != size) fail(fmt::format("unpacks to {} bytes, not to {}", stated, plain.shape_text()));

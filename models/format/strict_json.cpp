@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Receives the parser's events and builds the value of them.
+/// Receives the parser's events and builds the value.
 class Builder {
  public:
   bool null() { return add(nullptr); }
@@ -42,8 +42,8 @@ class Builder {
   StrictJson result() && { return std::move(result_); }
 
  private:
-  /// Puts a value where the next one belongs. The result is valid until its parent gets another
-  /// value, which is after this one was closed.
+  /// Appends a value at the present position. The result is valid until its parent gets another
+  /// value, which happens after this one was closed.
   Json& place(Json value) {
     if (open_.empty()) return result_.value = std::move(value);
     Json& parent = *open_.back();
@@ -71,7 +71,7 @@ class Builder {
   }
 
   std::vector<Json*> open_;  // objects and arrays that have not ended, the outermost first
-  std::string key_;          // of the value that comes next in an object
+  std::string key_;          // of the next value in an object
   StrictJson result_;
 };
 

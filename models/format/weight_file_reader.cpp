@@ -1,4 +1,5 @@
-// Reading a weight file: from the outside in, each step trusting only what the steps before it have checked.
+// Reads a weight file from the outside in; each step relies only on what earlier steps have
+// checked.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -24,7 +25,8 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMaxDimensions = 8;
 
-/// A tensor as the header describes it: its place in the data is known, its bytes are not yet copied.
+/// A tensor as described by the header: its place in the data is known, its bytes are not yet
+/// copied.
 struct Described {
   Tensor tensor;
   std::uint64_t begin = 0;
@@ -233,7 +235,7 @@ class Reader {
         fail("tensor", fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, shown(one.tensor.name)));
       if (i > 0 && !lies_before(described[i - 1].tensor, one.tensor)) {
         fail("tensor",
-             fmt::format("the tensors {} and {} lie in the wrong order", shown(described[i - 1].tensor.name), shown(one.tensor.name)));
+             fmt::format("the tensors {} and {} are in the wrong order", shown(described[i - 1].tensor.name), shown(one.tensor.name)));
       }
       covered = one.end;
     }
@@ -244,7 +246,7 @@ class Reader {
     const std::string written = checksum_text(file_.sha256);
     const std::size_t place = header_.find(written);
     if (place == std::string_view::npos || header_.find(written, place + 1) != std::string_view::npos) {
-      fail("checksum", fmt::format("{} does not stand in the header in the canonical form", kKeySha256));
+      fail("checksum", fmt::format("{} is not in the header in canonical form", kKeySha256));
     }
     Sha256 hash;
     hash.update(header_.substr(0, place)).update(checksum_text(std::string(64, '0')));
@@ -283,7 +285,7 @@ class Reader {
   WeightFile file_;
 };
 
-/// How two lists of names differ first, for a message.
+/// Describes the first difference between two lists of names, for a message.
 std::string first_difference(const std::vector<std::string>& held, const std::vector<std::string>& wanted) {
   const auto [in_held, in_wanted] = std::mismatch(held.begin(), held.end(), wanted.begin(), wanted.end());
   const auto show = [](auto at, auto end) { return at == end ? std::string("nothing") : shown(*at); };

@@ -1,4 +1,5 @@
-// Writing a weight file: equal content gives equal bytes, and nothing is written that the reader would refuse.
+// Writes a weight file. Equal content gives equal bytes; content that the reader would reject is
+// not written.
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kNewFile = "the new weight file";
 
-/// The manifest without blanks and with sorted keys.
+/// Returns the manifest without blanks and with sorted keys.
 std::string canonical_manifest(const std::string& text) {
   const StrictJson parsed = parse_strictly(text);
   if (!parsed.fault.empty()) throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.fault));
@@ -32,7 +33,7 @@ std::vector<const Tensor*> in_file_order(const std::vector<Tensor>& tensors) {
   return order;
 }
 
-/// The header with `checksum` as its own value, filled up with spaces.
+/// Returns the header with the given checksum, padded with spaces.
 std::string header_text(const WeightFile& file, const std::vector<const Tensor*>& order, std::string_view checksum) {
   Json header = Json::object();
   header[kMetadata] = {{kKeyKind, file.kind},
@@ -54,7 +55,7 @@ std::string header_text(const WeightFile& file, const std::vector<const Tensor*>
   return text;
 }
 
-/// The three parts of a file, one after the other.
+/// The three consecutive parts of a file.
 std::vector<std::byte> assemble(const std::string& header, const std::vector<const Tensor*>& order) {
   std::size_t size = kLengthBytes + header.size();
   for (const Tensor* tensor : order) size += tensor->data.size();

@@ -20,18 +20,18 @@ using boost::system::error_code;
 
 namespace {
 
-/// How long states for those who are not to act may wait for company.
+/// Maximum delay of states for players that are not to act, so that they can be sent together.
 constexpr auto kFlushDelay = std::chrono::milliseconds(1);
-/// For clients that are slow to read the last state.
+/// Time for slow clients to read the last state.
 constexpr auto kFarewell = std::chrono::seconds(3);
-/// The ACPC server tells used times after every hand with such a number.
+/// The ACPC server prints the used times each time it has played this number of hands.
 constexpr std::uint32_t kTimesEvery = 100;
 constexpr std::size_t kQuotedAddress = 60;
-/// How long the dealer looks for the next answer before it goes to sleep. Waking up takes longer than all it does for an action, and
-/// players who need no thought answer sooner.
+/// Time for which the dealer polls for the next answer before it sleeps. Waking up takes longer
+/// than all its work for an action, and simple players answer sooner.
 constexpr auto kAlertness = std::chrono::microseconds(50);
 
-/// Whether anything happened within kAlertness.
+/// Polls for at most kAlertness. Returns true if a handler has run.
 bool run_awake(asio::io_context& io) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point end = Clock::now() + kAlertness;
@@ -41,7 +41,8 @@ bool run_awake(asio::io_context& io) {
   return false;
 }
 
-/// As io.run(). On a lone processor staying awake would only keep the players from it.
+/// Same as io.run(), with polling. With one processor, polling would only take time from the
+/// players.
 void run(asio::io_context& io) {
   const bool alert = std::thread::hardware_concurrency() > 1;
   while (!io.stopped()) {
@@ -172,7 +173,7 @@ void Dealer::begin_without_missing() {
   }
 }
 
-/// For a seat that is free and given up.
+/// Handles a seat that is free and given up.
 void Dealer::do_without(int seat) {
   seats_[static_cast<std::size_t>(seat)]->close();
   if (started_) return;
@@ -229,10 +230,10 @@ void Dealer::seat_said(int seat, std::string_view line) {
   witness_->received(seat, line);
   if (is_comment(line)) return;
   if (question_ && question_->seat == seat) return hear_answer(line);
-  seat_remark(seat, "nothing was asked of it; the line is ignored");
+  seat_remark(seat, "it sent a line when it was not to act; the line is ignored");
 }
 
-/// At least a microsecond: see miss().
+/// Returns at least a microsecond: see miss().
 Microseconds Dealer::time_used() const {
   return std::max(std::chrono::floor<Microseconds>(Clock::now() - question_->asked), Microseconds(1));
 }
@@ -254,7 +255,7 @@ void Dealer::hear_answer(std::string_view line) {
   if (!stopped_) play_on();
 }
 
-/// The time that is written down is longer than what was allowed, so that a resumed match finds him late too.
+/// The recorded time exceeds the allowance, so that the player is also late in a resumed match.
 void Dealer::run_out_of_time(std::string_view said) {
   const Microseconds waited = time_used();
   const Question question = *std::exchange(question_, std::nullopt);
@@ -271,7 +272,7 @@ void Dealer::run_out_of_time(std::string_view said) {
   if (!stopped_) play_on();
 }
 
-/// Plays until somebody must be waited for, or the hand is over.
+/// Plays until the dealer must wait for a player, or the hand is over.
 void Dealer::play_on() {
   while (!match_.hand().betting().finished()) {
     std::string shown = show_all();
@@ -300,7 +301,7 @@ std::string Dealer::show(int seat) {
   return state;
 }
 
-/// Returns what the seat to act was shown, if any is.
+/// Returns the state that was sent to the seat to act, if any.
 std::string Dealer::show_all() {
   const poker::Betting& betting = match_.hand().betting();
   const int to_act = betting.finished() ? -1 : match_.seat_to_act();
@@ -334,7 +335,7 @@ void Dealer::take(int seat, poker::Action action, Timestamp sent, Timestamp rece
   if (match_.late(seat)) seats_[static_cast<std::size_t>(seat)]->close();
 }
 
-/// An action that took no time at all is nobody's: a resumed match knows by it that one was missed.
+/// Only actions for absent players take no time at all; a resumed match recognizes them by that.
 void Dealer::miss(int seat, Timestamp time) {
   missed_ = true;
   const auto player = static_cast<std::size_t>(seat);
@@ -372,7 +373,7 @@ void Dealer::end_match() {
   stop(witness_->match_over(match_));
 }
 
-/// The timer is left alone where it will go off in time to be set again: most deadlines never come.
+/// Does not reset the timer if it expires before the deadline: most deadlines are never reached.
 void Dealer::watch_deadline() {
   const Clock::time_point deadline = question_->asked + question_->allowance + Microseconds(1);
   if (deadline_armed_ && deadline_timer_.expiry() <= deadline) return;

@@ -18,8 +18,8 @@ Error at_line(const MatchFile& file, std::string_view cause) {
   return Error{"acpc.dealer.journal", fmt::format("{}, line {}: {}", file.path().string(), file.line_number(), cause)};
 }
 
-/// Whether the old line is what is to be written now. Comments may differ (an operator's, or times that were changed on purpose), but not
-/// the one that says which match it is.
+/// True if the old line is equal to the new one. Comments may differ (an operator may add them, or
+/// times may be changed on purpose), except the one that identifies the match.
 bool same_line(std::string_view old, std::string_view line) {
   if (old == line) return true;
   return is_comment(old) && is_comment(line) && !line.starts_with(kIdentity);
@@ -67,7 +67,7 @@ Status Journal::replay(Match& match) {
     if (const Status played = replay_line(*line, match); !played) return played;
   }
   if (!identified_ && transactions_->line_number() > 0) {
-    remarks_.push_back(fmt::format("{}: no log says which match this is: name, game, seed and players are taken as given",
+    remarks_.push_back(fmt::format("{}: there is no log to identify the match: name, game, seed and players are taken as given",
                                    transactions_->path().string()));
   }
   return stop_replaying(match);
@@ -78,7 +78,7 @@ Status Journal::replay_line(std::string_view line, Match& match) {
   if (match.over()) return fault("an action after the last hand of the match");
   const Result<Transaction> read = parse_transaction(line, match.setup().game);
   if (!read) return fault(read.error().message);
-  if (read->hand != match.hand().id()) return fault(fmt::format("hand {} where hand {} goes on", read->hand, match.hand().id()));
+  if (read->hand != match.hand().id()) return fault(fmt::format("hand {} found, hand {} expected", read->hand, match.hand().id()));
   if (const auto rule = match.hand().betting().illegality(read->action)) {
     return fault(poker::explain_illegal(match.hand().betting(), read->action, *rule));
   }
@@ -90,7 +90,7 @@ Status Journal::replay_line(std::string_view line, Match& match) {
   return {};
 }
 
-/// A match that is over still has its SCORE to compare.
+/// If the match is over, its SCORE line remains to be compared.
 Status Journal::stop_replaying(const Match& match) {
   if (transactions_->rest()) {
     remarks_.push_back(transactions_->path().string() + ": half a line at its end was cut off");
@@ -99,7 +99,7 @@ Status Journal::stop_replaying(const Match& match) {
   if (!log_ || match.over() || !comparing_) return {};
   comparing_ = false;
   if (!log_->rest()) return {};
-  remarks_.push_back(fmt::format("{}: what follows line {} was cut off: it is not in {} and will be played again", log_->path().string(),
+  remarks_.push_back(fmt::format("{}: the lines after line {} were cut off: they are not in {} and will be played again", log_->path().string(),
                                  log_->line_number(), transactions_->path().string()));
   return log_->cut();
 }

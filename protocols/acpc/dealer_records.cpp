@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kQuotedField = 40;
 
-/// Seconds, a point, six digits.
+/// Parses seconds, a point and six digits.
 std::optional<Timestamp> parse_timestamp(std::string_view word) {
   constexpr std::size_t kDigits = 6;
   const std::size_t point = word.find('.');

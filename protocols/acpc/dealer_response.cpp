@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kQuotedAnswer = 60;
 
-/// Whether a state as a player writes it is the one that the actor of `hand` sees. Cards of others, which he may but need not leave out,
-/// are not looked at.
+/// True if a state from a player is the one that the actor of `hand` sees. Cards of other players,
+/// which may be omitted, are ignored.
 bool is_state_of_actor(const poker::MatchState& state, const poker::Hand& hand) {
   const int actor = hand.betting().actor();
   return state.viewer == actor && state.hand.id() == hand.id() && std::ranges::equal(state.hand.actions(), hand.actions()) &&
@@ -23,7 +23,7 @@ bool is_state_of_actor(const poker::MatchState& state, const poker::Hand& hand) 
 
 Response as_call(const std::string& fault) { return {poker::Action::call(), fault + "; played as a call", true}; }
 
-/// The nearest total that may be raised to.
+/// Raises to the nearest legal total.
 Response as_raise_in_range(const std::string& fault, poker::Action action, const poker::RaiseRange& range) {
   const poker::Chips to = std::clamp(action.to, range.min, range.max);
   return {poker::Action::raise(to), fmt::format("{}; played as a raise to {}", fault, to), true};
@@ -53,7 +53,7 @@ Response legal_response(const Result<poker::ResponseAction>& read, const poker::
 Response read_response(std::string_view line, const poker::Hand& hand, std::string_view shown) {
   line = text::trimmed(line);
   if (line == shown) return as_call("no action after the state");
-  // Nearly every player repeats what he was shown to the letter.
+  // Nearly every player repeats the state exactly.
   if (line.starts_with(shown) && line[shown.size()] == ':') {
     return legal_response(poker::parse_response_action(line.substr(shown.size() + 1), hand.game()), hand);
   }

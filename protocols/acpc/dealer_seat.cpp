@@ -21,7 +21,7 @@ constexpr std::size_t kMaxGuests = 8;
 constexpr int kBacklog = 8;
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 
-/// The longest state of ten players is some 4,000 bytes.
+/// The longest state of ten players has about 4,000 bytes.
 line::StreamLimits stream_limits(std::chrono::milliseconds version_patience) {
   constexpr std::size_t kLineBytes = std::size_t{1} << 14;
   constexpr std::size_t kOutputBytes = std::size_t{1} << 20;
@@ -36,7 +36,8 @@ line::StreamLimits stream_limits(std::chrono::milliseconds version_patience) {
 
 }  // namespace
 
-/// A connected client. The channel owns it until the connection ends, the seat as long as it may speak.
+/// A connected client. The channel owns it until the connection ends, the seat as long as it may
+/// send.
 class DealerSeat::Guest final : public line::Session {
  public:
   Guest(DealerSeat& seat, std::shared_ptr<line::StreamChannel> channel) : seat_(&seat), channel_(std::move(channel)) {}
@@ -44,9 +45,9 @@ class DealerSeat::Guest final : public line::Session {
   void send(std::string text) {
     if (channel_ != nullptr) channel_->send(std::move(text));
   }
-  /// He is a player now and may think as long as he likes.
+  /// Removes the idle limit: players have no limit on thinking here.
   void allow_silence() { channel_->limit_idle(std::chrono::milliseconds(0)); }
-  /// The connection closes once everything sent is written; the seat hears no more of it.
+  /// Closes the connection after all output is written. The seat gets no more events of it.
   void dismiss() {
     seat_ = nullptr;
     if (const auto channel = std::exchange(channel_, nullptr)) channel->close();
@@ -83,7 +84,7 @@ void DealerSeat::listen(const tcp::endpoint& endpoint) {
   accept();
 }
 
-/// One accept at a time, while there is room.
+/// Accepts one connection at a time, while there is room.
 void DealerSeat::accept() {
   if (accepting_ || taken() || guests_.size() >= kMaxGuests || !acceptor_.is_open()) return;
   accepting_ = true;
@@ -106,7 +107,7 @@ void DealerSeat::accept() {
 void DealerSeat::welcome(tcp::socket socket) {
   error_code failure;
   socket.set_option(tcp::no_delay(true), failure);
-  if (failure) return;  // it is gone already
+  if (failure) return;  // already closed
   const auto channel =
       std::make_shared<line::SocketChannel>(line::SocketChannel::Socket(std::move(socket)), stream_limits(version_patience_));
   guests_.push_back(std::make_shared<Guest>(*this, channel));
@@ -124,7 +125,7 @@ void DealerSeat::check_version(Guest& guest, std::string_view line) {
   guests_.erase(found);
   const Result<Version> version = parse_version(line);
   if (!version) {
-    host_.seat_remark(seat_, "turned away: " + version.error().message);
+    host_.seat_remark(seat_, "rejected: " + version.error().message);
     self->send(fmt::format("# ERROR: {}{}", version.error().message, kLineEnd));
     self->dismiss();
     return accept();
@@ -147,7 +148,7 @@ void DealerSeat::gone(Guest& guest) {
     return host_.seat_left(seat_);
   }
   std::erase_if(guests_, [&guest](const auto& other) { return other.get() == &guest; });
-  host_.seat_remark(seat_, fmt::format("a client left, or was sent away after {} ms, without a version line", version_patience_.count()));
+  host_.seat_remark(seat_, fmt::format("a client left, or was disconnected after {} ms, without a version line", version_patience_.count()));
   accept();
 }
 

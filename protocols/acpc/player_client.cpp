@@ -25,7 +25,7 @@ void PlayerClient::use(std::shared_ptr<const poker::Policy> policy) { next_polic
 void PlayerClient::stop() {
   if (finished_) return;
   stopped_ = true;
-  // Whichever of the three is under way ends in try_again().
+  // Ends whichever of the three is in progress; try_again() follows.
   if (connector_ != nullptr) connector_->cancel();
   if (const auto channel = channel_.lock()) channel->close();
   timer_.cancel();
@@ -75,7 +75,7 @@ void PlayerClient::see(const poker::MatchState& state) {
 
 void PlayerClient::session_ended() {
   channel_.reset();
-  // A dealer may be silent for long while others play: patience begins with the loss.
+  // A dealer may be silent for long while others play, so patience starts at the loss.
   if (state_seen_) heard_ = Clock::now();
   events_({Kind::kDisconnected, "the connection to " + peer() + " has ended"});
   try_again();

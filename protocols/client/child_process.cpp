@@ -33,7 +33,8 @@ struct Pipe {
   Descriptor write;
 };
 
-/// Both ends above the standard descriptors, so that dup2() in the child never meets itself.
+/// Creates a pipe with both ends above the standard descriptors, so that dup2() in the child never
+/// gets equal ones.
 std::optional<Pipe> make_pipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
@@ -49,7 +50,7 @@ std::optional<Pipe> make_pipe() {
 
 void make_nonblocking(const Descriptor& end) { fcntl(end.get(), F_SETFL, fcntl(end.get(), F_GETFL) | O_NONBLOCK); }
 
-/// Our environment with `added`, which replaces variables of the same name.
+/// Returns this process's environment with `added`, which replaces variables of the same name.
 std::vector<std::string> merged_environment(const std::vector<std::string>& added) {
   const auto same_name = [](std::string_view left, std::string_view right) {
     return left.substr(0, left.find('=')) == right.substr(0, right.find('='));
@@ -70,25 +71,25 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return result;
 }
 
-/// What the child reports when it cannot become the program.
+/// The child's report that it could not start the program.
 struct StartFailure {
   int error;
-  bool directory;  ///< of chdir; else of exec
+  bool directory;  ///< true: chdir() failed; false: exec failed
 };
 
-/// Everything that the child needs, made before the fork: between fork and exec nothing may allocate.
+/// All data of the child, allocated before the fork: between fork and exec nothing may allocate.
 struct Launch {
   const char* program;
   char* const* arguments;
   char* const* environment;
-  const char* directory;  ///< null: stay
+  const char* directory;  ///< null: unchanged
   std::array<int, 3> standard;
   int failure;
   pid_t parent;
 };
 
 [[noreturn]] void become(const Launch& launch) noexcept {
-  // The parent may have died before the request that we die with it.
+  // The parent may have died before PR_SET_PDEATHSIG took effect.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launch.parent) _exit(EXIT_FAILURE);
   setpgid(0, 0);
@@ -110,7 +111,7 @@ struct Launch {
   _exit(EXIT_FAILURE);
 }
 
-/// Waits until the program runs; what went wrong if it does not.
+/// Waits until the program runs. Returns the failure if it does not.
 std::optional<StartFailure> start_failure(const Descriptor& reports) {
   StartFailure failure{};
   ssize_t got = 0;
@@ -173,7 +174,8 @@ Result<ChildProcess> ChildProcess::start(const ProgramSpec& spec) {
                  fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath), what, reason(error))};
   };
   std::signal(SIGPIPE, SIG_IGN);
-  // Inherited as ignored (from some shells and supervisors), it would have the kernel forget how programs ended.
+  // If inherited as ignored (from some shells and supervisors), the kernel would discard exit
+  // statuses.
   struct sigaction of_children {};
   if (sigaction(SIGCHLD, nullptr, &of_children) == 0 && of_children.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
 
@@ -237,7 +239,7 @@ std::optional<ExitStatus> ChildProcess::exit_status() noexcept {
   if (ended_) return ended_;
   siginfo_t info{};
   if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != id_) return std::nullopt;
-  // As long as it has not been waited for, the number of its group is not given to anybody else.
+  // Until it has been waited for, its process group number is not reused.
   ::kill(-id_, SIGKILL);
   ended_ = reap(id_);
   return ended_;
@@ -257,7 +259,8 @@ ExitStatus ChildProcess::kill() noexcept {
 
 namespace {
 
-/// The second number of a schedstat file: nanoseconds spent ready, waiting for a processor.
+/// Returns the second number of a schedstat file: nanoseconds spent runnable, waiting for a
+/// processor.
 std::optional<std::chrono::nanoseconds> waited(const std::filesystem::path& schedstat) {
   std::ifstream file(schedstat);
   std::int64_t running = 0;
@@ -274,7 +277,7 @@ std::optional<std::chrono::nanoseconds> waiting_time(pid_t id) {
   std::error_code failure;
   std::filesystem::directory_iterator threads(fmt::format("/proc/{}/task", id), failure);
   for (const std::filesystem::directory_iterator end; !failure && threads != end; threads.increment(failure)) {
-    // A thread may end while it is looked at.
+    // A thread may end meanwhile.
     if (const std::optional<std::chrono::nanoseconds> one = waited(threads->path() / "schedstat")) *sum += *one;
   }
   return sum;

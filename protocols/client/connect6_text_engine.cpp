@@ -18,7 +18,7 @@ using connect6::Stone;
 
 constexpr std::size_t kShownAnswer = 60;
 
-/// Lines "black JJ", "white KKLL", ...: one for every turn.
+/// Returns lines "black JJ", "white KKLL", ...: one for each turn.
 Result<std::string> placements(std::span<const std::string> moves) {
   std::string lines;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -64,7 +64,7 @@ Fallible Connect6TextEngine::handshake() {
   while (true) {
     std::string_view line;
     if (Fallible failed = receive(line, usual_deadline())) return failed;
-    // "name   - print the name" is from a help text.
+    // A help text may have the line "name   - print the name".
     if (text::take_word(line) != "name" || text::trimmed(line).empty() || text::trimmed(line).starts_with('-')) continue;
     name_ = text::trimmed(line);
     return std::nullopt;
@@ -126,7 +126,7 @@ MoveAnswer Connect6TextEngine::answer(const Situation& situation, Clock::time_po
     if (letters.empty() || !text::trimmed(rest).empty()) continue;
     Result<std::vector<std::string>> stones = parse_stone_letters(letters);
     const std::size_t due = situation.moves.empty() ? 1 : 2;
-    // Some write a lone stone twice. Where two are due, it is for the referee to refuse the second.
+    // Some engines write a single stone twice. If two are due, the referee rejects the second.
     if (stones && stones->size() == 2 && due == 1 && stones->front() == stones->back()) stones->pop_back();
     if (!stones || stones->size() > due) return refusal(line);
     known_.assign(situation.moves.begin(), situation.moves.end());

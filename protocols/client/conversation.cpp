@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::size_t kChunk = 65536;
 constexpr int kReadsAtOnce = 16;
-/// Of a line in the evidence: its beginning and its end.
+/// Lengths of the beginning and the end of a line that are shown in the evidence.
 constexpr std::size_t kShownHead = 160;
 constexpr std::size_t kShownTail = 120;
 constexpr std::size_t kShownErrorLines = 8;
-/// How often a process that is to end is looked at.
+/// Interval in which a process that is to end is checked.
 constexpr std::chrono::milliseconds kExitPoll{2};
 
 void append_shortened(std::string& to, std::string_view text) {
@@ -125,7 +125,7 @@ Wait Conversation::receive(std::string_view& line, Clock::time_point deadline) {
     const Wait waited = wait(deadline, false);
     if (waited != Wait::kDone) return waited;
   }
-  // Later lines are later still, so a program that never falls silent cannot hold us either.
+  // Later lines have later times, so a program that writes without end cannot block this loop.
   if (backlog_.front().arrival > deadline) return Wait::kTimeout;
   receive_buffered(line);
   return Wait::kDone;
@@ -142,17 +142,17 @@ bool Conversation::receive_buffered(std::string_view& line) {
 }
 
 void Conversation::listen() {
-  // One that never stops writing is left again after a while.
+  // Stops after a while for a program that never stops writing.
   for (int reads = 0; reads < kReadsAtOnce && read_output(); ++reads) {
   }
   for (int reads = 0; reads < kReadsAtOnce && read_errors(); ++reads) {
   }
 }
 
-/// Until a stream of ours had something, or our input has room where `to_write` says that this is what we wait for. Everybody at the
-/// switchboard is listened to meanwhile.
+/// Waits until a stream of this conversation had input or, if `to_write`, the program's input has
+/// room. Reads all conversations of the switchboard meanwhile.
 Wait Conversation::wait(Clock::time_point deadline, bool to_write) {
-  // Room for two engines without an allocation on the way of every move.
+  // Room for two engines without an allocation for every move.
   std::array<pollfd, 8> few;
   std::vector<pollfd> many;
   const std::size_t needed = 2 + 2 * switchboard_.members_.size();
@@ -160,7 +160,7 @@ Wait Conversation::wait(Clock::time_point deadline, bool to_write) {
   pollfd* const watched = needed > few.size() ? many.data() : few.data();
 
   while (true) {
-    // poll() passes over negative descriptors.
+    // poll() ignores negative descriptors.
     watched[0] = {switchboard_.interrupt_ == nullptr ? -1 : switchboard_.interrupt_->descriptor(), POLLIN, 0};
     watched[1] = {to_write ? process_.input() : -1, POLLOUT, 0};
     pollfd* next = watched + 2;
@@ -182,12 +182,12 @@ Wait Conversation::wait(Clock::time_point deadline, bool to_write) {
     }
     if (watched[1].revents != 0) return Wait::kDone;
     if (!to_write && (!backlog_.empty() || process_.output() < 0)) return Wait::kDone;
-    // Others, or bytes that end no line, may come for ever.
+    // Input of other conversations, or bytes without a line end, may arrive without end.
     if (Clock::now() >= deadline) return Wait::kTimeout;
   }
 }
 
-/// Reads once; false when there was nothing, or nothing more will be.
+/// Reads once. Returns false if there was no input, or there will be none.
 bool Conversation::read_output() {
   if (process_.output() < 0) return false;
   std::array<char, kChunk> chunk;
@@ -215,7 +215,7 @@ bool Conversation::read_errors() {
     return false;
   }
   const std::string_view bytes(chunk.data(), static_cast<std::size_t>(got));
-  // A full disk is no reason to lose a game: what cannot be written there is lost.
+  // A full disk must not lose a game: lines that cannot be written are lost.
   if (error_file_.is_open()) error_file_.write(bytes.data(), got).flush();
   error_tail_.append(bytes);
   if (error_tail_.size() > 2 * kErrorTail) error_tail_.erase(0, error_tail_.size() - kErrorTail);

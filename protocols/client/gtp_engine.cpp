@@ -11,13 +11,13 @@ namespace trivium::client {
 namespace {
 
 constexpr std::size_t kShownCommand = 100;
-/// The longest response that is kept.
+/// Maximum size of a response.
 constexpr std::size_t kMaxResponseBytes = std::size_t{4} << 20;
 
-/// Side 0 is Black in every game that is played by GTP.
+/// Side 0 is Black in every game of GTP.
 char color_of(int side) noexcept { return side == 0 ? 'b' : 'w'; }
 
-/// As vertices are told to engines; they may answer in either case.
+/// Vertices as sent to engines, which may answer in upper or lower case.
 std::string upper_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
@@ -69,7 +69,7 @@ Fallible GtpEngine::ask(const std::string& command, GtpResponse& response, std::
       response = *std::move(read);
       return std::nullopt;
     }
-    lines.clear();  // noise
+    lines.clear();  // not part of the response
   }
 }
 
@@ -100,7 +100,7 @@ Fallible GtpEngine::new_game(const GameSetup& setup) {
   return order("clear_board");
 }
 
-/// Brings its board to the stones of `situation`.
+/// Sets up the stones of `situation` on the engine's board.
 Fallible GtpEngine::set_up(const Situation& situation) {
   const bool continues = known_.size() <= situation.moves.size() && std::equal(known_.begin(), known_.end(), situation.moves.begin());
   if (!continues) {
@@ -135,7 +135,7 @@ Fallible GtpEngine::send_time_command(std::string_view command, const std::funct
     if (Fallible failed = ask(line, response)) return failed;
     if (response.accepted) return std::nullopt;
   }
-  whole_seconds_ = whole_seconds;  // fractions were not what it minded
+  whole_seconds_ = whole_seconds;  // fractions were not the reason
   rejected_.emplace_back(command);
   warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_, text::quoted(line, kShownCommand),
                    text::quoted("? " + response.text, kShownCommand), command));
@@ -145,7 +145,7 @@ Fallible GtpEngine::send_time_command(std::string_view command, const std::funct
 Fallible GtpEngine::send_time(const Situation& situation, const MoveBudget& budget) {
   const ClockState clock = budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
   const bool overtime = clock.increment.count() > 0 || clock.moves_to_go > 0;
-  // In overtime all that is left is for so many stones.
+  // In overtime the remaining time is for a fixed number of stones.
   const int stones = clock.moves_to_go > 0 ? clock.moves_to_go : (overtime && clock.remaining <= clock.increment ? 1 : 0);
   const Milliseconds main = stones > 0 ? clock.remaining : clock.remaining - clock.increment;
 

@@ -9,13 +9,13 @@ namespace trivium::client {
 namespace {
 
 constexpr std::size_t kShownLine = 100;
-/// For a program to read what it is sent.
+/// Time for a program to read its input.
 constexpr std::chrono::seconds kSendPatience{10};
 constexpr std::chrono::milliseconds kFarewellPatience{200};
 constexpr std::chrono::milliseconds kQuitGrace{1000};
-/// For a program that is of no use any more.
+/// Time for a program to end after a fault.
 constexpr std::chrono::milliseconds kFaultGrace{100};
-/// Between the end of a program's output and its own.
+/// Time between the end of a program's output and its own end.
 constexpr std::chrono::milliseconds kExitPatience{1000};
 
 }  // namespace
@@ -101,12 +101,13 @@ Fault ProgramEngine::failure(Wait wait, Clock::time_point deadline) {
   const std::string asked = text::quoted(asked_, kShownLine);
   if (wait == Wait::kInterrupted) return fault(FaultKind::kInterrupted, fmt::format("interrupted after {}", asked));
 
-  // One that lives on in a program of its own may hold the pipe of one that has ended, so a timeout too may be an end.
+  // A child of the program may keep the pipe of an ended program open, so a timeout may also be an
+  // end.
   const auto patience = wait == Wait::kClosed ? kExitPatience : std::chrono::milliseconds::zero();
   if (const std::optional<ExitStatus> status = conversation_->exit_status(patience)) {
     return fault(status->clean() ? FaultKind::kDisconnect : FaultKind::kCrash, fmt::format("{} after {}", status->words(), asked));
   }
-  if (wait == Wait::kClosed) return fault(FaultKind::kDisconnect, fmt::format("closed the connection, but lives, after {}", asked));
+  if (wait == Wait::kClosed) return fault(FaultKind::kDisconnect, fmt::format("closed the connection but still runs after {}", asked));
   const std::chrono::duration<double> waited = deadline - conversation_->sent();
   return fault(FaultKind::kStall, fmt::format("no answer to {} within {:.1f} s", asked, waited.count()));
 }

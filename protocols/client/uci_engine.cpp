@@ -13,7 +13,7 @@ namespace trivium::client {
 
 namespace {
 
-/// Set before all others: what allocates memory by them should do it once.
+/// Set first, so that engines that allocate memory for later options do it only once.
 constexpr std::array<std::string_view, 2> kFirstOptions{"Threads", "Hash"};
 
 bool is_first_option(std::string_view name) {
@@ -39,7 +39,7 @@ void append_go(std::string& request, const Situation& situation, const MoveBudge
   request += ponder ? "\ngo ponder" : "\ngo";
   const auto out = std::back_inserter(request);
   if (budget.clocks) {
-    // Engines take what is not positive for no clock at all.
+    // Engines treat a time that is not positive as no clock.
     const auto shown = [](Milliseconds time) { return std::max<std::int64_t>(time.count(), 1); };
     const auto& [white, black] = *budget.clocks;
     fmt::format_to(out, " wtime {} btime {}", shown(white.remaining), shown(black.remaining));
@@ -115,7 +115,7 @@ std::string UciEngine::option_lines() const {
   return lines;
 }
 
-/// One that it does not offer is passed on nevertheless: some engines keep options to themselves.
+/// Options that the engine does not list are sent as well: some engines have hidden options.
 void UciEngine::append_option(std::string& lines, const std::string& name, const std::string& value) const {
   const UciOption* option = find_option(name);
   if (option == nullptr) {
@@ -178,7 +178,7 @@ MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget)
   return answer(after_request(budget.patience));
 }
 
-/// Takes in what has come by now. Whether there was a bestmove, which nobody has asked for yet.
+/// Reads available input. Returns true if there was a bestmove already, before it was requested.
 bool UciEngine::take_waiting() {
   bool answered = false;
   listen();
@@ -220,16 +220,16 @@ void UciEngine::ponder(const Situation& situation, const MoveBudget& budget) {
   request_.clear();
   append_position(request_, situation);
   append_go(request_, situation, budget, true);
-  // What is lost now is told by the next move.
+  // The next move reports a failure of this.
   if (!send(request_)) pondered_.assign(situation.moves.begin(), situation.moves.end());
 }
 
 void UciEngine::idle() {
-  // What fails now ends the program, and loss() tells of it.
+  // A failure ends the program, and loss() reports it.
   if (running() && !pondered_.empty()) static_cast<void>(end_pondering(take_waiting()));
 }
 
-/// After readyok nothing of the search is still to come: an engine answers one line after the other.
+/// After readyok no output of the search can follow, because engines answer in order.
 Fallible UciEngine::end_pondering(bool answered) {
   pondered_.clear();
   if (Fallible failed = send("stop\nisready")) return failed;

@@ -10,14 +10,15 @@ namespace trivium::client {
 
 namespace {
 
-/// Every word that UCI gives a meaning in an info line: a list of moves ends at the next of them.
+/// All keywords of an info line; a list of moves ends at the next of them.
 constexpr auto kKeywords =
     std::to_array<std::string_view>({"depth", "seldepth", "time", "nodes", "pv", "multipv", "score", "currmove", "currmovenumber",
                                      "hashfull", "nps", "tbhits", "sbhits", "cpuload", "string", "refutation", "currline", "wdl"});
 
 bool is_keyword(std::string_view word) { return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end(); }
 
-/// The next word of `rest` if it is a whole number, taken off; else nothing happens.
+/// Removes the next word from `rest` and returns it if it is a whole number; otherwise does
+/// nothing.
 std::optional<std::int64_t> take_number(std::string_view& rest) {
   std::string_view ahead = rest;
   std::string_view word = text::take_word(ahead);
@@ -43,7 +44,7 @@ std::optional<Score> take_score(std::string_view& rest) {
   return score;
 }
 
-/// UCI gives chances in thousandths.
+/// UCI gives probabilities in thousandths.
 constexpr std::int64_t kMaxShare = 1000;
 
 std::optional<WinDrawLoss> take_expectation(std::string_view& rest) {

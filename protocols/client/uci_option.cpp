@@ -18,7 +18,8 @@ constexpr std::size_t kShownOption = 60;
 constexpr auto kTypes = std::to_array<std::pair<std::string_view, Type>>(
     {{"check", Type::kCheck}, {"spin", Type::kSpin}, {"combo", Type::kCombo}, {"button", Type::kButton}, {"string", Type::kString}});
 
-/// Everything up to the next of `keywords` (as a whole word) or the end, taken off `rest`.
+/// Removes everything up to the next of `keywords` (as a whole word) or the end from `rest` and
+/// returns it.
 template <std::size_t kCount>
 std::string_view take_until(std::string_view& rest, const std::array<std::string_view, kCount>& keywords) {
   const std::string_view all = rest;
@@ -52,7 +53,7 @@ Result<UciOption> parse_uci_option(std::string_view line) {
   option.type = known->second;
 
   for (std::string_view key = text::take_word(rest); !key.empty(); key = text::take_word(rest)) {
-    // Text may hold any word.
+    // Text may contain any word.
     const std::string_view value = option.type == Type::kString ? text::trimmed(std::exchange(rest, {})) : take_until(rest, kAfterType);
     if (key == "default") {
       option.initial = value;
@@ -80,14 +81,14 @@ std::optional<std::string> objection(const UciOption& option, std::string_view v
     case Type::kSpin: {
       const std::optional<std::int64_t> number = text::parse_number<std::int64_t>(value);
       if (!number) return fmt::format("{}: {} is no whole number", name, shown);
-      if (option.min && *number < *option.min) return fmt::format("{}: {} is below its least value {}", name, *number, *option.min);
-      if (option.max && *number > *option.max) return fmt::format("{}: {} is above its greatest value {}", name, *number, *option.max);
+      if (option.min && *number < *option.min) return fmt::format("{}: {} is below its minimum {}", name, *number, *option.min);
+      if (option.max && *number > *option.max) return fmt::format("{}: {} is above its maximum {}", name, *number, *option.max);
       return std::nullopt;
     }
     case Type::kCombo: {
       const auto same = [&](const std::string& choice) { return text::same_ignoring_case(choice, value); };
       if (std::any_of(option.choices.begin(), option.choices.end(), same)) return std::nullopt;
-      return fmt::format("{}: {} is none of its choices", name, shown);
+      return fmt::format("{}: {} is not one of its choices", name, shown);
     }
     case Type::kButton:
       return value.empty() ? std::nullopt : std::optional(fmt::format("{}: a button takes no value, found {}", name, shown));

@@ -34,7 +34,7 @@ std::optional<int> in_range(const std::string& text, int low, int high) {
   return value && *value >= low && *value <= high ? value : std::nullopt;
 }
 
-/// Sets what the pair `key` `value` says; false when it is not understood.
+/// Applies the pair `key` `value`. Returns false if it is not understood.
 bool read_pair(const std::string& key, const std::string& value, AnalysisRequest& request) {
   if (is_ignored_switch(key)) return true;
   if (key == "minmoves") return in_range(value, 0, kMaxMoves).has_value();
@@ -50,7 +50,7 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
   return true;
 }
 
-/// Chance to win of the side to move, in 0..1.
+/// Returns the win probability of the side to move, in [0, 1].
 double win_rate(const MoveReport& report) {
   if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
@@ -126,11 +126,11 @@ void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const
     try {
       send();
     } catch (const std::bad_alloc&) {
-      // This report is left out. The next one may find memory.
+      // This report is dropped. The next one may find memory.
     }
   }
 } catch (const std::bad_alloc&) {
-  // No memory even to wait: the search goes on without reports.
+  // No memory even to wait: the search continues without reports.
 }
 
 }  // namespace trivium::gtp

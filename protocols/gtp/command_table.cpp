@@ -9,10 +9,10 @@ std::span<const CommandEntry> CommandTable::all() {
   using Task = Session::Task;
   using Dialect = AnalysisDialect;
   static constexpr auto kCommands = std::to_array<CommandEntry>({
-      {"protocol_version", &Session::protocol_version, "", "the version of GTP spoken: 2"},
+      {"protocol_version", &Session::protocol_version, "", "the GTP version: 2"},
       {"name", &Session::name, "", "the name of this program"},
       {"version", &Session::version, "", "the version of this program"},
-      {"known_command", &Session::known_command, "NAME", "whether NAME is a command: true or false"},
+      {"known_command", &Session::known_command, "NAME", "true if NAME is a command, else false"},
       {"list_commands", &Session::list_commands, "", "the names of all commands, one a line"},
       {"help", &Session::help, "[NAME]", "what every command, or the command NAME, does"},
       {"quit", &Session::quit, "", "end the conversation"},
@@ -30,7 +30,7 @@ std::span<const CommandEntry> CommandTable::all() {
       {"final_score", &Session::final_score, "", "B+, W+ or 0 (draw) when the game has ended"},
       {"showboard", &Session::showboard, "", "a picture of the board"},
 
-      {"time_settings", &Session::time_settings, "MAIN OVERTIME STONES", "seconds for the game, then seconds for so many stones"},
+      {"time_settings", &Session::time_settings, "MAIN OVERTIME STONES", "main time in seconds, then OVERTIME seconds for each STONES stones"},
       {"kgs-time_settings", &Session::kgs_time_settings, "none | absolute MAIN | byoyomi MAIN TIME PERIODS | canadian MAIN TIME STONES",
        "time settings of either overtime system, in seconds"},
       {"time_left", &Session::time_left, "COLOR SECONDS STONES", "the clock of COLOR; STONES is 0 in main time"},
@@ -39,33 +39,33 @@ std::span<const CommandEntry> CommandTable::all() {
       {"printsgf", &Session::printsgf, "[FILE]", "the game as SGF, printed or written to FILE"},
 
       {"lz-analyze", &Session::analyze_as<Task::kAnalyze, Dialect::kLeelaZero>, "[COLOR] [INTERVAL] [KEY VALUE]...",
-       "think, and report every INTERVAL hundredths of a second, until the next line"},
+       "search and report every INTERVAL hundredths of a second, until the next line"},
       {"lz-genmove_analyze", &Session::analyze_as<Task::kGenmoveAnalyze, Dialect::kLeelaZero>, "COLOR [INTERVAL] [KEY VALUE]...",
-       "genmove with such reports"},
+       "genmove with reports as in lz-analyze"},
       {"kata-analyze", &Session::analyze_as<Task::kAnalyze, Dialect::kKataGo>, "[COLOR] [INTERVAL] [KEY VALUE]...",
-       "lz-analyze with numbers in KataGo's form"},
+       "lz-analyze in KataGo's number format"},
       {"kata-genmove_analyze", &Session::analyze_as<Task::kGenmoveAnalyze, Dialect::kKataGo>, "COLOR [INTERVAL] [KEY VALUE]...",
-       "genmove with such reports"},
+       "genmove with reports as in kata-analyze"},
       {"stop", &Session::stop, "", "end an analysis (any line does)"},
 
       {"gogui-analyze_commands", &Session::analyze_commands, "", "commands that GoGui offers in its Analyze window"},
-      {"gogui-interrupt", &Session::interrupt, "", "tells GoGui that the line \"# interrupt\" ends a search early"},
+      {"gogui-interrupt", &Session::interrupt, "", "reports to GoGui that the line \"# interrupt\" ends a search early"},
       {"gogui-play_sequence", &Session::play_sequence, "[COLOR VERTEX]...", "place stones, all or none of them"},
       {"gogui-title", &Session::title, "", "a title for GoGui's window"},
       {"gogui-rules_game_id", &Session::rules_game_id, "", "the game, for GoGui"},
       {"gogui-rules_board", &Session::rules_board, "", "the stones from the top row down: X black, O white"},
       {"gogui-rules_board_size", &Session::rules_board_size, "", "the size of the board"},
       {"gogui-rules_legal_moves", &Session::rules_legal_moves, "", "where the side to move may place; empty when the game has ended"},
-      {"gogui-rules_side_to_move", &Session::rules_side_to_move, "", "who places the next stone"},
+      {"gogui-rules_side_to_move", &Session::rules_side_to_move, "", "the side that places the next stone"},
       {"gogui-rules_final_result", &Session::rules_final_result, "", "the result in words"},
 
       {"trivium-weights", &Session::set_weights, "[FILE]",
        "use the weights or gammas in FILE for this session; without FILE name the files in use"},
-      {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
-      {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
-      {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
+      {"trivium-threads", &Session::set_threads, "[N]", "search with N threads; without N print the number"},
+      {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print the size"},
+      {"trivium-nodes", &Session::set_nodes, "[N]", "search N positions per turn and ignore the clock; 0: use the clock; without N print the setting"},
       {"trivium-move_overhead", &Session::set_move_overhead, "[MS]",
-       "keep MS milliseconds of every clock for what is lost outside the search; without MS print how many"},
+       "reserve MS milliseconds of every move for delays outside the search; without MS print the setting"},
   });
   return kCommands;
 }

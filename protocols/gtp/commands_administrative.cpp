@@ -21,7 +21,7 @@ std::string help_line(std::string_view name, std::string_view usage, std::string
   return fmt::format("{}{}{}: {}", name, usage.empty() ? "" : " ", usage, help);
 }
 
-/// The words of `game` for the command of `entry`, or else those of the table.
+/// Returns the help of `game` for the command of `entry`, or that of the table.
 std::string help_line(const CommandEntry& entry, const GameTexts& game) {
   const auto own = std::find_if(game.help.begin(), game.help.end(), [&entry](const auto& text) { return text.first == entry.name; });
   return help_line(entry.name, entry.usage, own != game.help.end() ? own->second : entry.help);

@@ -1,4 +1,4 @@
-// GTP commands that stream what the engine thinks.
+// GTP commands that stream search results.
 #include <optional>
 #include <string>
 #include <utility>

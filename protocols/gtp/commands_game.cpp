@@ -1,6 +1,6 @@
 // GTP commands that set up, play and record a game.
 //
-// Colors are checked against whose turn it is: `play` and `genmove` for the other side are illegal moves, and so is a pass.
+// `play` and `genmove` for the side that is not to move are illegal moves, and so is a pass.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -204,7 +204,7 @@ Reply Session::time_settings(const Arguments& arguments) {
   const std::optional<Milliseconds> overtime = parse_seconds(arguments[1]);
   const std::optional<int> stones = parse_count(arguments[2]);
   if (!main || !overtime || !stones) return Error{kSyntaxError};
-  // "Byo yomi stones = 0 and byo yomi time > 0" is how GTP says that there is no limit.
+  // GTP expresses "no limit" as "Byo yomi stones = 0 and byo yomi time > 0".
   TimeSettings settings{TimeSettings::Kind::kCanadian, *main, *overtime, *stones};
   if (*overtime <= Milliseconds::zero()) settings.kind = TimeSettings::Kind::kAbsolute;
   if (*overtime > Milliseconds::zero() && *stones == 0) settings.kind = TimeSettings::Kind::kNone;

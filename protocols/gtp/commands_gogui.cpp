@@ -1,7 +1,9 @@
-// The extensions by which GoGui plays a game other than Go: gogui-rules_* make this program its own referee.
+// Extensions with which GoGui plays a game other than Go: gogui-rules_* make this program its own
+// referee.
 //
-// Source: the GoGui manual (Enzenberger and Coulom), chapters "Rules", "Analyze Commands" and "Interrupting Commands". GoGui reads the
-// types and wildcards of gogui-analyze_commands as "type/label/command"; the game ends for it when no legal move is listed.
+// Source: the GoGui manual (Enzenberger and Coulom), chapters "Rules", "Analyze Commands" and
+// "Interrupting Commands". GoGui reads the types and wildcards of gogui-analyze_commands as
+// "type/label/command". For GoGui the game ends when no legal move is listed.
 #include <string>
 
 #include "fmt/format.h"

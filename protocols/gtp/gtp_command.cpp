@@ -8,7 +8,7 @@ namespace trivium::gtp {
 
 namespace {
 
-// An id is an integer up to 2^31; a longer run of digits is somebody's mistake and not worth repeating.
+// An id is an integer up to 2^31; more digits are an error and are not repeated.
 constexpr std::size_t kMaxIdDigits = 10;
 
 bool is_id(std::string_view word) {

@@ -11,7 +11,7 @@ namespace trivium::gtp {
 
 namespace {
 
-/// Returns the arguments for the status, cut after the first 256 bytes or so.
+/// Returns the arguments for the status, truncated after about 256 bytes.
 std::string shown_arguments(const Command& command) {
   constexpr std::size_t kEnoughBytes = 256;
   std::string text;
@@ -86,7 +86,7 @@ Reply Session::run(const Command& command) {
   } catch (const std::exception& failure) {
     cause = failure.what();
   }
-  // Starting the worker is what can fail last, so nothing of the command is in progress.
+  // Starting the worker is the last step that can fail, so nothing of the command is in progress.
   return Error{"gtp.command.failed", std::move(cause)};
 }
 
@@ -184,10 +184,10 @@ void Session::think(Search& search, const Limits& limits) {
     try {
       ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
     } catch (const std::system_error&) {
-      // No thread to be had: the last state of the search is still reported below.
+      // No thread available: the last state of the search is still reported below.
     }
     search.choice = seat_->think(limits, search.control, [&search](const MoveReport& report) { search.feed->add(report); });
-    // An infinite search waits by itself; one that ran out of memory does not.
+    // An infinite search waits by itself, but not one that ran out of memory.
     if (search.task == Task::kAnalyze) search.control.wait_for_stop();
     ticker.request_stop();
     if (ticker.joinable()) ticker.join();

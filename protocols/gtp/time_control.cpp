@@ -49,7 +49,8 @@ std::optional<ClockState> TimeControl::clock(Color color, TurnMoves turn) const 
   if (!clock.running) return std::nullopt;
   if (clock.count == 0) {
     if (!has_overtime()) return ClockState{clock.left, Milliseconds::zero(), 0};
-    // The main time may be overrun by what the overtime then allows this turn: that much comes back every turn, like an increment.
+    // The main time may be exceeded by the overtime of this turn, which returns every turn like an
+    // increment.
     Milliseconds allowance = settings_.overtime;
     if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(turn.left, settings_.count) / settings_.count;
     return ClockState{clock.left + allowance, allowance, 0};

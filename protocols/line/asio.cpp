@@ -1,3 +1,3 @@
-// The code of Boost.Asio, which its headers only declare (BOOST_ASIO_SEPARATE_COMPILATION).
+// Compiles the code of Boost.Asio, whose headers only declare it (BOOST_ASIO_SEPARATE_COMPILATION).
 
 #include "boost/asio/impl/src.hpp"

@@ -46,7 +46,7 @@ std::size_t MemoryShare::largest() const {
 bool MemoryShare::set_used(std::size_t used) noexcept {
   if (budget_ == nullptr) return true;
   const std::int64_t more = from_spare(used) - from_spare(used_);
-  // Never below zero, not even for a moment: others may take from their own share meanwhile.
+  // Never below zero, not even for a moment: other sessions may take from their own part meanwhile.
   std::int64_t spare = budget_->spare_.load();
   do {
     if (spare < more) return false;

@@ -8,8 +8,8 @@ namespace trivium::line {
 
 namespace {
 
-/// What sched_setattr(2) reads, in its first version: the C library of Debian 12 has neither the call nor a header that can stand beside
-/// <sched.h>.
+/// First version of the argument of sched_setattr(2). The C library of Debian 12 has neither this
+/// call nor a header that can be included together with <sched.h>.
 struct SchedulingAttributes {
   std::uint32_t size = sizeof(SchedulingAttributes);
   std::uint32_t policy = 0;
@@ -23,14 +23,14 @@ struct SchedulingAttributes {
 
 constexpr std::uint32_t kOrdinary = 0;        // SCHED_OTHER
 constexpr std::uint64_t kResetOnFork = 1;     // SCHED_FLAG_RESET_ON_FORK
-constexpr std::uint64_t kMinSlice = 100'000;  // ns, the least that the kernel grants
+constexpr std::uint64_t kMinSlice = 100'000;  // ns, the minimum of the kernel
 
 }  // namespace
 
 void wake_promptly() noexcept {
   SchedulingAttributes attributes;
   if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
-  // Threads started from here would lose a rank above the ordinary one with the flag.
+  // The flag would take a higher priority from threads started by this one.
   if (attributes.policy != kOrdinary || attributes.nice < 0) return;
   attributes.flags |= kResetOnFork;
   attributes.runtime = kMinSlice;

@@ -22,7 +22,7 @@ struct SearchWorker::Task {
     fault.assign(why, 0, fault.capacity());
   }
 
-  /// Runs the job. What it throws becomes the fault.
+  /// Runs the job. An exception becomes the fault.
   void run() noexcept {
     try {
       job();

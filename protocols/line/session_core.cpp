@@ -7,7 +7,7 @@ namespace trivium::line {
 
 namespace {
 
-/// A client with more than this waiting behind its work is not playing a game.
+/// A client with more bytes of queued commands than this is not playing a game.
 constexpr std::size_t kMaxQueuedBytes = std::size_t{16} << 20;
 /// Allocator overhead of a queued command.
 constexpr std::size_t kHeapBytes = 32;

@@ -37,7 +37,7 @@ void SocketChannel::start_reading() {
 }
 
 void SocketChannel::stop_reading() {
-  // The pending read comes home with an end of stream.
+  // The pending read completes with an end of stream.
   error_code ignored;
   socket_.shutdown(Socket::shutdown_receive, ignored);
 }
@@ -52,7 +52,7 @@ void SocketChannel::close_stream() {
 }
 
 void SocketChannel::watch_for_break() {
-  // Not a reference: the channel need not wait for an error.
+  // Weak, so that the channel does not live until an error comes.
   socket_.async_wait(Socket::wait_error, [weak = weak_from_this()](error_code cancelled) {
     const auto self = std::static_pointer_cast<SocketChannel>(weak.lock());
     if (cancelled || self == nullptr) return;
@@ -80,7 +80,7 @@ void SocketChannel::written(bool failed, std::size_t size) {
   const bool unclogged = wrote(size);
   if (failed) return break_off(StreamEnd::kBroken);
   in_flight_.clear();
-  // What the budget no longer counts must not stay allocated.
+  // Memory that the budget no longer counts must be freed.
   if (in_flight_.capacity() > kKeptBytes) in_flight_ = std::string();
   flush();
   if (unclogged) resume();

@@ -24,7 +24,8 @@ using boost::system::error_code;
 namespace {
 
 /// Returns a descriptor that is ready when `input` is, and that may be made non-blocking; an empty
-/// one if reading from `input` never waits (a file, a closed descriptor). Throws std::system_error.
+/// one if reading from `input` never blocks (a file, a closed descriptor). Throws
+/// std::system_error.
 Descriptor watcher_of(int input) {
   Descriptor watcher(epoll_create1(EPOLL_CLOEXEC));
   epoll_event event{};

@@ -233,7 +233,7 @@ void StreamChannel::watch() {
     return;
   }
   timer_.expires_at(quiet_since_ + patience);
-  // Not a reference: the channel need not wait for its timer.
+  // Weak, so that the channel does not live until the timer expires.
   timer_.async_wait([weak = weak_from_this()](error_code failure) {
     const std::shared_ptr<StreamChannel> self = weak.lock();
     if (!failure && self != nullptr) self->check_patience();

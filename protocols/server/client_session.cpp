@@ -12,14 +12,15 @@ namespace trivium::server {
 
 namespace {
 
-/// True for lines that no protocol takes for a command.
+/// True for lines that no protocol treats as a command.
 bool is_blank(std::string_view line) {
   const std::string_view text = text::trimmed(line);
   return text.empty() || text.starts_with('#');
 }
 
-// Clients that speak HTTP or TLS to a listener for lines: a web page may send such a request to any port of the user's machine, with
-// commands in its body. So a connection that begins like one is closed before anything of it is executed.
+// Clients that send HTTP or TLS: a web page can make a browser send such a request, with commands
+// in its body, to any port of the user's machine. So a connection that begins like one is closed
+// before any of it is executed.
 // Sources: RFC 9112, section 3 (request line); RFC 8446, section 5.1 (record layer).
 
 /// True for a request line: "POST /path HTTP/1.1", "PRI * HTTP/2.0".
@@ -31,17 +32,17 @@ bool looks_like_http(std::string_view line) noexcept {
   return is_method && version.starts_with("HTTP/") && text::trimmed(line).empty();
 }
 
-/// True if a conversation that begins with `bytes`, at least one, is a TLS handshake. No command
-/// begins with the first byte of one, so this byte decides.
+/// True if a conversation that begins with `bytes`, at least one, is a TLS handshake. The first
+/// byte decides, since no command begins with it.
 bool looks_like_tls(std::string_view bytes) noexcept {
   constexpr char kHandshake = 0x16;
   return bytes.front() == kHandshake;
 }
 
-/// Whether the two are equal, in a time that depends on the length of `offered` alone: a client learns nothing about `expected` from how
-/// long the answer takes.
+/// Compares the two in a time that depends only on the length of `offered`, so that a client learns
+/// nothing about `expected` from the time of the answer.
 bool same_token(std::string_view offered, std::string_view expected) noexcept {
-  // volatile: the compiler may not leave the loop early.
+  // volatile: the compiler must not end the loop early.
   volatile unsigned char difference = offered.size() == expected.size() ? 0 : 1;
   for (std::size_t i = 0; i < offered.size(); ++i) {
     const char other = expected.empty() ? '\0' : expected[i % expected.size()];
@@ -74,14 +75,14 @@ class ClientSession final : public line::ForwardingSession {
     ++record_->lines;
     if (session_ == nullptr) return refuse();
     if (greeted_) return session_->line_too_long();
-    // It may be a request of HTTP, so what follows it must not be executed.
+    // It may be an HTTP request, so what follows must not be executed.
     record_->too_long = true;
     channel_->send("error: the first line was too long\n");
     channel_->close();
   }
 
  private:
-  /// Ends the conversation of a client that speaks another protocol.
+  /// Ends the conversation of a client that uses another protocol.
   void turn_off() {
     record_->foreign = true;
     channel_->close();
@@ -115,7 +116,7 @@ class ClientSession final : public line::ForwardingSession {
 
   ClientAdmission admission_;
   std::shared_ptr<ClientRecord> record_;
-  bool greeted_ = false;  ///< a line for session_ came that is more than a comment
+  bool greeted_ = false;  ///< session_ received a line other than comments
 };
 
 }  // namespace

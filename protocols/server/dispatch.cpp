@@ -11,7 +11,7 @@ namespace trivium::server {
 
 namespace {
 
-/// What a first line decides; nothing when it is empty or a comment.
+/// Returns the protocol of a first line; nothing if it is empty or a comment.
 std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
   const std::string_view word = text::trimmed(line);
   if (word.empty() || word.starts_with('#')) return std::nullopt;

@@ -8,10 +8,11 @@ namespace trivium::server {
 
 namespace {
 
-/// Between two matches: a dealer that is started again needs a moment, and one that turns us away must not be flooded.
+/// Pause between two matches: a restarted dealer needs a moment, and one that rejects players must
+/// not be flooded.
 constexpr std::chrono::seconds kBetweenMatches{1};
 
-/// By acpc::MatchEnd.
+/// Indexed by acpc::MatchEnd.
 constexpr std::array kEnds{"the match is over", "the connection was lost", "the dealer cannot be reached", "the server shut down"};
 static_assert(kEnds.size() == static_cast<std::size_t>(acpc::MatchEnd::kStopped) + 1);
 

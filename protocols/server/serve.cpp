@@ -27,11 +27,13 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// From the signal to the end of the process. What Server::kGrace leaves of two seconds is for the last threads to end.
+/// Maximum time from the signal to the end of the process. Of two seconds, the part after
+/// Server::kGrace is for the last threads to end.
 constexpr std::chrono::milliseconds kEnd{1900};
 
-/// Tells systemd of a service of Type=notify: one datagram to the socket that NOTIFY_SOCKET names (sd_notify(3)). `state` has lines such
-/// as "READY=1". Does nothing when no service manager listens; never blocks for long, never fails.
+/// Notifies systemd for a service of Type=notify: one datagram to the socket in NOTIFY_SOCKET
+/// (sd_notify(3)). `state` has lines such as "READY=1". Does nothing if no service manager listens;
+/// never blocks for long, never fails.
 void notify_service_manager(std::string_view state) noexcept {
   const char* const name = std::getenv("NOTIFY_SOCKET");
   if (name == nullptr) return;
@@ -40,7 +42,7 @@ void notify_service_manager(std::string_view state) noexcept {
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof address.sun_path) return;
   std::memcpy(address.sun_path, path.data(), path.size());
-  // A name that begins with '@' is one of Linux's abstract sockets, whose first byte is NUL.
+  // A name that begins with '@' is an abstract socket of Linux, whose first byte is NUL.
   if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
   const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
@@ -60,7 +62,7 @@ class Signals {
         return wait();
       }
       notify_service_manager("STOPPING=1");
-      server_.shut_down();  // and no signal is waited for any more, which would keep run() from returning
+      server_.shut_down();  // waits for no further signal, which would keep run() from returning
     });
   }
 
@@ -79,8 +81,8 @@ class Signals {
   ServerLog& log_;
 };
 
-/// Runs one piece of work that comes within `patience`. What it throws (no memory is left, most likely) is one client's misfortune, not
-/// everybody's.
+/// Runs one handler that is ready within `patience`. An exception (most likely out of memory)
+/// affects one client and must not stop the server.
 void run_some(asio::io_context& io, ServerLog& log, std::chrono::nanoseconds patience) {
   try {
     io.run_one_for(patience);
@@ -108,12 +110,12 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   const auto deadline = std::chrono::steady_clock::now() + kEnd;
   while (!io.stopped() && std::chrono::steady_clock::now() < deadline) run_some(io, log, deadline - std::chrono::steady_clock::now());
   if (!io.stopped() && server.all_ended()) {
-    // The system's resolver cannot be broken off, and nobody waits for its answer any more.
+    // The system's resolver cannot be interrupted, and its answer is no longer needed.
     log.write(LogLevel::kInfo, "stopped");
     std::_Exit(EXIT_SUCCESS);
   }
   if (!io.stopped()) {
-    // A thread that does not end must not keep the process alive; nothing but memory is left to free.
+    // A thread that does not end must not keep the process alive; only memory remains to be freed.
     log.write(LogLevel::kError, "ended by force");
     std::_Exit(EXIT_FAILURE);
   }

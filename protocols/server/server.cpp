@@ -29,10 +29,10 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr std::chrono::seconds kControlPatience{1};
-/// Before a wrong token is answered, so that few can be tried.
+/// Delay before a wrong token is answered, so that clients cannot try many.
 constexpr std::chrono::seconds kRefusalDelay{1};
 constexpr std::chrono::minutes kBetweenRareWarnings{1};
-/// For the line with the token.
+/// Maximum size of the line with the token.
 constexpr std::size_t kLoginLineBytes = 1024;
 
 std::int64_t seconds_since(steady_clock::time_point start) {
@@ -43,7 +43,7 @@ std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
   return line::endpoint_text(endpoint.address().to_string(), endpoint.port());
 }
 
-/// What one attacker may have many of counts as one address: an IPv6 network of 64 bits.
+/// An IPv6 network of 64 bits counts as one address, since a single client may own all of it.
 std::string network_of(const asio::ip::address& address) {
   if (!address.is_v6()) return address.to_string();
   auto bytes = address.to_v6().to_bytes();
@@ -51,7 +51,7 @@ std::string network_of(const asio::ip::address& address) {
   return asio::ip::make_address_v6(bytes).to_string();
 }
 
-/// What a listener takes.
+/// Describes the protocols that a listener accepts.
 const char* accepts(Protocol protocol) noexcept { return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol); }
 
 std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
@@ -71,9 +71,9 @@ std::string full_text(int connections) {
 
 constexpr const char* kDisplacedText = "error: too many clients are about to log in; try again later\n";
 
-/// Raises the soft limit of open descriptors to what so many connections may need.
+/// Raises the soft limit of open descriptors to the need of that number of connections.
 Status provide_descriptors(int connections) {
-  constexpr rlim_t kOthers = 64;  // listeners, log, epoll, a file being loaded, connections about to be turned away
+  constexpr rlim_t kOthers = 64;  // listeners, log, epoll, a file being loaded, connections about to be rejected
   const rlim_t needed = static_cast<rlim_t>(connections) + kOthers;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
@@ -86,7 +86,8 @@ Status provide_descriptors(int connections) {
   return {};
 }
 
-/// So that a client that vanished without a word (a cable, a suspended laptop) is noticed in two minutes, not in hours.
+/// Enables keep-alive: a client that vanished (a cable, a suspended laptop) is noticed in two
+/// minutes, not in hours.
 void notice_vanishing(int socket) noexcept {
   const auto set = [socket](int option, int value) { setsockopt(socket, IPPROTO_TCP, option, &value, sizeof value); };
   set(TCP_KEEPIDLE, 60);
@@ -95,22 +96,23 @@ void notice_vanishing(int socket) noexcept {
   set(TCP_USER_TIMEOUT, 120'000);
 }
 
-/// Device and number of the file at `path`; nothing when there is none.
+/// Returns device and inode of the file at `path`; nothing if there is none.
 std::optional<std::pair<dev_t, ino_t>> file_at(const std::filesystem::path& path) noexcept {
   struct stat found {};
   if (lstat(path.c_str(), &found) != 0) return std::nullopt;
   return std::pair(found.st_dev, found.st_ino);
 }
 
-/// Removes the socket that a killed server left at `path`. Only a refused connection proves that nobody listens there: a program that is
-/// stopped or busy, or that is no server of ours, keeps its socket.
+/// Removes the socket that a killed server left at `path`. Only a refused connection proves that no
+/// process listens there: a program that is stopped or busy, or is another server, keeps its
+/// socket.
 Status clear_stale_socket(const std::string& path) {
   std::error_code unknown;
   if (!std::filesystem::is_socket(path, unknown)) return {};
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, sizeof address.sun_path - 1);
-  // Never blocks: a stopped listener's queue may be full.
+  // Must not block: the queue of a stopped listener may be full.
   const Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const bool connected = connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   if (!connected && errno == ENOENT) return {};
@@ -193,7 +195,8 @@ void Server::send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client)
   client.host = config.host;
   client.port = config.port;
   client.seed = config.seed;
-  // A dealer's clock runs: decisions take milliseconds and do not wait for the searches of the other games.
+  // A dealer's clock is running, and decisions take milliseconds: they do not wait for searches of
+  // other games.
   client.slots = nullptr;
   if (config.reconnect) client.reconnect = acpc::ReconnectPolicy{.patience = std::nullopt};
   players_.push_back(std::make_unique<ResidentPlayer>(io_, std::move(client), config.reconnect, log_));
@@ -230,7 +233,7 @@ Status Server::listen_for_control() {
   try {
     Local::acceptor& socket = control_.socket();
     socket.open();
-    // What bind() makes is never open to all, whatever the umask; owner and group may ask.
+    // The socket of bind() is never open to all, whatever the umask; owner and group may connect.
     fchmod(socket.native_handle(), S_IRUSR | S_IWUSR);
     socket.bind(Local::endpoint(path));
     if (chmod(path.c_str(), S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) != 0) {
@@ -252,7 +255,7 @@ void Server::report_unaccepted(const std::string& address, error_code failure) {
 void Server::welcome(Listener& listener, Tcp::socket socket) {
   error_code failure;
   const Tcp::endpoint endpoint = socket.remote_endpoint(failure);
-  if (failure) return;  // gone already
+  if (failure) return;  // already closed
   const std::string peer = text_of(endpoint);
   const bool asks = !listener.token.empty();
   if (asks) make_room_for_login();
@@ -277,7 +280,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   try {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
                    [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
-  } catch (const std::exception& fault) {  // no memory is left, most likely
+  } catch (const std::exception& fault) {  // most likely out of memory
     connections_.erase(id);
     log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
     channel->send("error: this server cannot serve another client now; try again later\n");
@@ -306,7 +309,7 @@ void Server::make_room_for_login() {
   }
   const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
   const int most = std::ranges::max_element(places, fewer)->second;
-  for (auto& [id, connection] : connections_) {  // the oldest first
+  for (auto& [id, connection] : connections_) {  // oldest first
     if (connection.standing != Standing::kWaitsForToken || places[connection.address] < most) continue;
     connection.standing = Standing::kDisplaced;
     if (const auto channel = connection.channel.lock()) {
@@ -365,7 +368,7 @@ void Server::warn(RareWarning& warning, const char* event, const std::string& pe
 void Server::turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer) {
   ++refused_full_;
   log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
-  // A fresh socket has room for one line; where it has not, the client is not told.
+  // A new socket has room for one line; if not, the client gets no message.
   error_code ignored;
   socket.non_blocking(true, ignored);
   socket.write_some(asio::buffer(answer), ignored);
@@ -391,7 +394,7 @@ void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t 
   try {
     log_end(id, ended.mapped(), end, written);
   } catch (const std::exception&) {
-    // No memory for the log; the end itself took none.
+    // No memory for the log; ending the session needs none.
   }
 }
 
@@ -447,7 +450,7 @@ void Server::reload(std::function<void(const Status&)> done) {
   reload_again_ = std::exchange(reloading_, true);
   if (reload_again_) return;
   try {
-    // Made now, so that the thread can report a lack of memory.
+    // Allocated now, so that the thread can report a lack of memory.
     const auto loaded = std::make_shared<Result<Loaded>>(Error{"server.memory", "not enough memory"});
     loader_ = std::jthread([this, loaded] {
       try {
@@ -455,7 +458,7 @@ void Server::reload(std::function<void(const Status&)> done) {
         if (all && !all->missing.empty()) all = Error(all->missing.front().second);
         *loaded = std::move(all);
       } catch (const std::exception&) {
-        // The fault stands there already.
+        // `loaded` already has the error for this.
       }
       asio::post(io_, [this, loaded] { finish_reload(*loaded); });
     });
@@ -485,7 +488,8 @@ void Server::shut_down() {
   log_.write(LogLevel::kInfo, "shutting down", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
   for (const auto& listener : listeners_) listener->acceptor.close();
   if (control_.is_open()) {
-    // Another server may have taken the path over, if somebody removed our socket. Before close(), lest the number be given again.
+    // Another server may have taken over the path if the socket file was removed. Checked before
+    // close(), after which the inode number may be reused.
     if (control_file_ && file_at(*config_.control) == control_file_) unlink(config_.control->c_str());
     control_.close();
   }

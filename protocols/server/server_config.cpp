@@ -26,17 +26,17 @@ using nlohmann::json;
 constexpr std::size_t kMaxConfigBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxTokenFileBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxShown = 60;
-/// Shorter ones can be tried out.
+/// Shorter tokens can be found by trying.
 constexpr std::size_t kMinTokenBytes = 16;
 constexpr std::size_t kMaxTokenBytes = 512;
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHashMegabytes = 1 << 20;
 constexpr int kMaxConnections = 10000;
-/// By default half of the memory for queues gives each connection 64 KiB of its own.
+/// By default half of the memory for queues reserves 64 KiB for each connection.
 constexpr int kConnectionsPerQueueMegabyte = 8;
 constexpr int kMaxSeconds = 30 * 24 * 3600;
 
-/// Leaves the reader of a configuration at once; never leaves this file.
+/// Exception that ends the reading of a configuration; never leaves this file.
 struct Fault {
   std::string message;
 };
@@ -45,7 +45,7 @@ struct Fault {
 
 std::string shown(const std::string& text) { return text::quoted(text, kMaxShown); }
 
-/// Reads the members of one JSON object and knows afterwards which of them nobody asked for.
+/// Reads the members of one JSON object and detects unknown ones.
 class Object {
  public:
   /// `value` must outlive this.
@@ -62,19 +62,19 @@ class Object {
   }
 
   template <class Number>
-  void read(const std::string& key, Number& number, std::uint64_t least, std::uint64_t most) {
+  void read(const std::string& key, Number& number, std::uint64_t min, std::uint64_t max) {
     const json* const found = find(key);
     if (found == nullptr) return;
-    const std::string range = fmt::format("{}..{}", least, most);
+    const std::string range = fmt::format("{}..{}", min, max);
     if (!found->is_number_integer()) fail(place_of(key), "needs a whole number in " + range);
-    const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= least && found->get<std::uint64_t>() <= most;
+    const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= min && found->get<std::uint64_t>() <= max;
     if (!fits) fail(place_of(key), found->dump() + " is not in " + range);
     number = static_cast<Number>(found->get<std::uint64_t>());
   }
 
-  void read(const std::string& key, std::chrono::seconds& time, std::uint64_t least) {
+  void read(const std::string& key, std::chrono::seconds& time, std::uint64_t min) {
     auto seconds = static_cast<std::uint64_t>(time.count());
-    read(key, seconds, least, kMaxSeconds);
+    read(key, seconds, min, kMaxSeconds);
     time = std::chrono::seconds(seconds);
   }
 
@@ -114,7 +114,7 @@ class Object {
     fail(place_of(key), fmt::format("needs one of {}, found {}", names, shown(word)));
   }
 
-  /// To be called when every member has been asked for: none may be left that nobody asked for.
+  /// Reports members that were not read. Call after all reads.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
       if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kMaxShown)), hint(key));
@@ -133,7 +133,7 @@ class Object {
   std::vector<std::string> known_;
 };
 
-/// Adds `read_one(object)`, which calls finish(), to `items` for each object of the list `key`.
+/// Appends `read_one(object)`, which calls finish(), to `items` for each object of the list `key`.
 template <class Item, class ReadOne>
 void read_list(Object& parent, const std::string& key, std::vector<Item>& items, const ReadOne& read_one) {
   const json* const found = parent.find(key);
@@ -155,7 +155,7 @@ void read_object(Object& parent, const std::string& key, const ReadMembers& read
   object.finish();
 }
 
-/// Why `token` is none that a client can send and nobody can guess; empty when all is well.
+/// Returns why `token` is invalid or too easy to guess; empty if it is valid.
 std::string token_fault(const std::string& token) {
   if (token.size() < kMinTokenBytes) return fmt::format("a token needs at least {} characters", kMinTokenBytes);
   if (token.size() > kMaxTokenBytes) return fmt::format("a token has at most {} characters", kMaxTokenBytes);
@@ -181,10 +181,10 @@ ListenerConfig read_listener(Object& object, const fs::path& folder) {
   object.read("protocol", listener.protocol, kProtocols);
   object.read("token", listener.token);
   object.read("token_file", listener.token_file, folder);
-  object.finish();  // first: a misspelt key is not a missing one
+  object.finish();  // first: a misspelled key is not a missing one
   const auto address = read_address(object, listener.host);
   if (object.find("port") == nullptr) fail(object.place_of("port"), "is missing (0 = any free port)");
-  if (!listener.token.empty() && listener.token_file) fail(object.place_of("token"), "there is a token_file already");
+  if (!listener.token.empty() && listener.token_file) fail(object.place_of("token"), "cannot be combined with token_file");
   if (!listener.token.empty()) {
     if (const std::string fault = token_fault(listener.token); !fault.empty()) fail(object.place_of("token"), fault);
   }
@@ -248,7 +248,7 @@ void read_log(Object& object, LogConfig& log, const fs::path& folder) {
 }
 
 void check_whole(const ServerConfig& config) {
-  if (config.listeners.empty() && config.acpc.empty()) fail("the configuration", "names nothing to do: needs listeners or acpc");
+  if (config.listeners.empty() && config.acpc.empty()) fail("the configuration", "needs listeners or acpc");
   for (auto later = config.listeners.begin(); later != config.listeners.end(); ++later) {
     const auto same = [later](const ListenerConfig& other) {
       return later->port != 0 && other.port == later->port && other.host == later->host;

@@ -33,8 +33,8 @@ class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mut
   line::LogFile file_;
 };
 
-/// Appends a member to an object of JSON. A value without members is all that is left to the library:
-/// its objects allocate in their destructors, which ends the process if there is no memory.
+/// Appends a member to a JSON object. The library writes only values without members: its objects
+/// allocate in their destructors, which ends the process if there is no memory.
 void append(std::string& object, const char* name, const nlohmann::json& value) {
   if (object.size() > 1) object += ',';
   object.append(1, '"').append(name).append("\":");

@@ -43,7 +43,8 @@ class ServerLog {
   /// full disk is reported on standard error (line::LogFile). If there is no memory, the line is lost.
   void write(LogLevel level, const char* event, std::initializer_list<Field> fields = {});
 
-  /// Opens the file by its name again, as it may have been moved away (logrotate). After an error the former one goes on.
+  /// Reopens the file by name, since it may have been moved (logrotate). After an error the former
+  /// file stays in use.
   Status reopen();
 
  private:

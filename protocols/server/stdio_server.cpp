@@ -21,7 +21,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Leaves the conversation to `io` alone: no reference to it stays behind. `failure` becomes the errno of a failed write.
+/// Makes `io` the only owner of the conversation. `failure` becomes the errno of a failed write.
 void open_conversation(const StdioConfig& config, asio::io_context& io, const std::shared_ptr<line::Transcript>& transcript,
                        std::atomic<int>& failure) {
   const auto stream =

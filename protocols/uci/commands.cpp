@@ -11,7 +11,7 @@ namespace trivium::uci {
 namespace {
 
 /// Maximum delay between the `quit` and the end of input of a piped script. A client that waits for
-/// the exit waits no longer than this.
+/// the exit waits at most this long.
 constexpr std::chrono::milliseconds kEndAfterQuit{20};
 
 /// A position with more moves than this is set up on the worker, since it takes more than about half
@@ -23,9 +23,9 @@ constexpr std::size_t kMaxPromptMoves = 1000;
 std::span<const Session::Command> CommandTable::all() noexcept {
   using S = Session;
   static constexpr auto kCommands = std::to_array<Session::Command>({
-      {"uci", &S::uci, "uci: who I am and what can be set, ended by uciok", true, false, false, &Dialect::hello},
-      {"debug", &S::debug, "debug [on|off]: say more in info strings"},
-      {"isready", &S::isready, "isready: readyok, at once, also during a search"},
+      {"uci", &S::uci, "uci: print name and options, then uciok", true, false, false, &Dialect::hello},
+      {"debug", &S::debug, "debug [on|off]: print more info strings"},
+      {"isready", &S::isready, "isready: print readyok at once, also during a search"},
       {"setoption", &S::setoption, "setoption name NAME [value VALUE]: change an option that uci lists", true, true},
       {"register", &S::ignore, "register ...: ignored, there is nothing to register"},
       {"ucinewgame", &S::ucinewgame, "ucinewgame: forget what was learned from earlier positions", true, true, false, &Dialect::new_game},
@@ -35,10 +35,10 @@ std::span<const Session::Command> CommandTable::all() noexcept {
        "   [movetime MS] [infinite]: search, ended by bestmove; go perft N: count the leaves of the move tree, move by move",
        true, true, true},
       {"stop", &S::stop, "stop: end the search, its bestmove follows"},
-      {"ponderhit", &S::ponderhit, "ponderhit: the move pondered on was played, the clock runs"},
-      {"quit", &S::quit, "quit: goodbye"},
+      {"ponderhit", &S::ponderhit, "ponderhit: the expected move was played; the clock runs now"},
+      {"quit", &S::quit, "quit: end the session"},
       {"d", &S::display, "d: show the position", false, true},
-      {"eval", &S::eval, "eval: show where the evaluation of the position comes from", false, true},
+      {"eval", &S::eval, "eval: show the parts of the evaluation of the position", false, true},
       {"bench", &S::bench, "bench: search a fixed set of positions to the end, print a signature and the speed", false, true},
       {"help", &S::help, "help: this text", false},
   });
@@ -72,7 +72,7 @@ void Session::isready(const Call&) {
   try {
     if (idle() && (!seat_->has_player() || small_player_) && !seat_->cannot_think()) set_up_player();
   } catch (const std::exception& error) {
-    // Whatever happens, the client waits for readyok.
+    // The client always waits for readyok.
     complain({"uci.command.failed", std::string("isready: ") + error.what()});
   }
   const bool prepares = preparing() ? !waits_for_slot() : idle() && !queue().empty();
@@ -98,7 +98,7 @@ void Session::ucinewgame(const Call&) {
 }
 
 void Session::position(const Call& call) {
-  refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // if it throws
+  refusal_ = Error{"uci.position.failed", "position: setting it up failed"};  // if it throws
   const Result<PositionCommand> command = parse_position(call.arguments, config_.dialect);
   if (!command) {
     refusal_ = command.error();

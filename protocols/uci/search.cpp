@@ -9,7 +9,7 @@ namespace trivium::uci {
 
 namespace {
 
-/// Nodes of a search on the I/O thread, where the worker has no thread: less than a millisecond.
+/// Nodes of a search on the I/O thread when no worker thread is available: less than a millisecond.
 constexpr std::uint64_t kNodesWithoutWorker = 300;
 
 /// Returns the last lines of a `go`. The variation is among them unless it has been shown:
@@ -113,7 +113,7 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
 }
 
 void Session::report_waiting() {
-  if (waits_for_slot()) say("this server searches as much as it may; the search waits for its turn");
+  if (waits_for_slot()) say("all search slots of this server are in use; the search waits for its turn");
 }
 
 void Session::report_failure(Search& search, const std::string& fault) {

@@ -88,7 +88,7 @@ void Session::take(const Command& command, std::string_view line) {
 }
 
 void Session::queue_full() {
-  complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
+  complain({"uci.queue.full", "too many commands wait for the search; the session ends"});
   quit({});
 }
 
@@ -126,7 +126,7 @@ void Session::run(const Command& command, const Call& call) {
   try {
     (this->*command.run)(call);
   } catch (const std::exception& error) {
-    // Starting the worker is what can fail last, so nothing of the command is in progress.
+    // Starting the worker is the last step that can fail, so nothing of the command is in progress.
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
     const GoCommand go = command.starts_search ? parse_go(call.arguments, config_.dialect) : GoCommand();
     if (command.starts_search && !go.perft && idle()) answer_at_once(go);
@@ -186,7 +186,7 @@ void Session::change_threads(int threads) {
   PlayerSettings settings = settings_;
   settings.threads = threads;
   resize_player(settings,
-                {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former)});
+                {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; the number stays " + std::to_string(former)});
 }
 
 void Session::resize_player(const PlayerSettings& settings, const Error& shortage) {
@@ -233,7 +233,7 @@ void Session::set_up_options() {
                     [this](int value) { change_hash(value); });
   options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { change_threads(value); });
   options_.add_check(std::string(config_.dialect.ponder_option), false,
-                     [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
+                     [](bool) {});  // the GUI decides whether to ponder; the engine plays the same
   spin("MultiPV", 1, 1, kMaxLines, &PlayerSettings::lines);
   seat_->add_options(OptionGroup::kStrength, options_);
   spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0, static_cast<int>(kMaxMoveOverhead.count()),

@@ -12,11 +12,11 @@ namespace trivium::uci {
 namespace {
 
 constexpr std::size_t kMaxQuote = 80;
-constexpr std::int64_t kMaxTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
+constexpr std::int64_t kMaxTime = 1'000'000'000'000;  // milliseconds; about 30 years; sums do not overflow
 
-/// Further ones are not reported: a long line of nonsense would cause thousands.
+/// Further faults are not reported: a long line of nonsense would cause thousands.
 constexpr std::size_t kMaxFaults = 16;
-/// More than a position can have legal moves. Further words are not read.
+/// More than the legal moves of any position. Further words are not read.
 constexpr std::size_t kMaxSearchMoves = 256;
 
 void add_fault(std::vector<Error>& faults, std::string code, std::string message) {
@@ -25,8 +25,9 @@ void add_fault(std::vector<Error>& faults, std::string code, std::string message
 
 std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : fmt::format("'{}'", printable(word)); }
 
-/// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most]. One below is a fault.
-std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t least, std::int64_t most,
+/// Parses the number after parameter `name`, removes it from `rest` and clamps it to [min, max]. A
+/// number below `min` is a fault.
+std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t min, std::int64_t max,
                                         std::vector<Error>& faults) {
   std::string_view after = rest;
   const std::string_view word = take_word(after);
@@ -36,10 +37,10 @@ std::optional<std::int64_t> take_number(std::string_view name, std::string_view&
     return std::nullopt;
   }
   rest = after;
-  if (*number < least) {
-    add_fault(faults, "uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word)));
+  if (*number < min) {
+    add_fault(faults, "uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, min, printable(word)));
   }
-  return std::clamp(*number, least, most);
+  return std::clamp(*number, min, max);
 }
 
 template <class T, std::int64_t kMin, std::int64_t kMax, std::optional<T> GoCommand::*kField>
@@ -68,10 +69,10 @@ struct Parameter {
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr std::int64_t kMaxInt64 = std::numeric_limits<std::int64_t>::max();
 
-/// No machine gets to the end of this, and every ply takes stack.
-constexpr int kDeepestPerft = 20;
+/// No machine completes this depth, and every ply needs stack.
+constexpr int kMaxPerftDepth = 20;
 
-/// Clocks are named as where White moves first; parse_go() swaps them for the other dialects.
+/// Clocks are assigned as if White moves first; parse_go() swaps them for the other dialects.
 constexpr auto kParameters = std::to_array<Parameter>({
     {"searchmoves", read_search_moves},
     {"ponder", read_flag<&GoCommand::ponder>},
@@ -86,7 +87,7 @@ constexpr auto kParameters = std::to_array<Parameter>({
     {"nodes", read_number<std::uint64_t, 1, kMaxInt64, &GoCommand::nodes>},
     {"mate", read_number<int, 1, kMaxInt, &GoCommand::mate>},
     {"movetime", read_time<1, &GoCommand::move_time>},
-    {"perft", read_number<int, 0, kDeepestPerft, &GoCommand::perft>},
+    {"perft", read_number<int, 0, kMaxPerftDepth, &GoCommand::perft>},
 });
 
 const Parameter* find_parameter(std::string_view word, const Dialect& dialect) {

@@ -1,4 +1,4 @@
-// The GTP commands that only Connect-6 has: what the engine sees in a position.
+// GTP commands that only Connect-6 has: details of the engine's evaluation of a position.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -29,17 +29,17 @@ using connect6::Turn;
 std::vector<GameCommand> Connect6Seat::make_commands() {
   const auto describe = [this](Description text) { return [this, text](const Arguments&) { return description(text); }; };
   return {
-      {"trivium-root_policy", "[search]", "without effect: the search alone chooses turns", &Connect6Seat::set_root_policy},
+      {"trivium-root_policy", "[search]", "no effect: the search alone chooses turns", &Connect6Seat::set_root_policy},
       {"trivium-odds", "",
-       "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with "
-       "intervals, and that it is the best",
+       "search as for a move and print for each turn the loss, draw and win probabilities, with "
+       "95 % intervals, and the probability that it is the best",
        [this](const Arguments& arguments) { return odds(arguments); }},
       {"trivium-explain", "", "where the evaluation of the position comes from, term by term", describe(&Connect6Seat::explanation)},
       {"trivium-line_values", "", "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics",
        describe(&Connect6Seat::line_values)},
       {"trivium-candidates", "",
-       "the stones of the ten likeliest turns, each with the probability in per cent of those that "
-       "place it",
+       "the stones of the ten most likely turns, each with the total probability of these turns in "
+       "percent",
        describe(&Connect6Seat::candidates)},
   };
 }

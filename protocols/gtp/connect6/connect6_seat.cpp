@@ -42,7 +42,7 @@ constexpr std::string_view kAnalyzeCommands =
 
 struct Ending {
   const char* picture;
-  const char* score;  ///< empty while the game goes on
+  const char* score;  ///< empty while the game is not over
   const char* words;
 };
 
@@ -55,7 +55,7 @@ const Ending& ending_of(const Board& board) noexcept {
   return kEndings[static_cast<std::size_t>(connect6::board_result(board))];
 }
 
-/// `report` with the stones of its turns one by one.
+/// Returns `report` with the stones of its turns as separate moves.
 MoveReport in_vertices(const Report<Turn>& report, int size) {
   std::vector<std::string> moves;
   for (const Turn& turn : report.principal_variation) {
@@ -157,8 +157,7 @@ Status Connect6Seat::load(const std::string& record, std::optional<int> before) 
   if (!game) return game.error();
   Result<Board> board = connect6::replay(*game);
   if (!board) return board.error();
-  // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out
-  // nothing.
+  // Numbers count from 1: the stone of that number and all later ones are left out; 0 keeps all.
   const int keep = before && *before > 0 ? *before - 1 : board->stones();
   if (board->stones() > keep) {
     game->result = GameResult::kUnknown;
@@ -211,7 +210,7 @@ std::function<void()> Connect6Seat::new_game() {
     if (newest == knowledge_) {
       player_->new_game();
     } else {
-      set_knowledge(newest);  // clears the table too
+      set_knowledge(newest);  // also clears the table
     }
   };
 }
@@ -221,7 +220,7 @@ void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
   if (player_ != nullptr) {
     player_->set_knowledge(knowledge_);
   } else {
-    // Its table gets the size asked for on the worker, before the first search.
+    // Its table gets the requested size on the worker, before the first search.
     const connect6::PlayerOptions options{.hash_megabytes = 1};
     player_ = std::make_unique<connect6::Player>(knowledge_, options);
   }

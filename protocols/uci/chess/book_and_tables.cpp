@@ -1,4 +1,4 @@
-// The opening book and the endgame tables of a seat: files that its client names.
+// Opening book and endgame tables of a seat, from files that its client names.
 #include <string>
 
 #include "engine/chess/book/book.h"
@@ -55,7 +55,7 @@ void ChessSeat::open_book(const std::string& file) {
 void ChessSeat::open_tables(const std::string& folders) {
   chess::PlayerOptions options = player_options_;
   options.tablebases.tables.reset();
-  // Let go first: the process can have one set only.
+  // Releases the old tables first: the process can have only one set.
   change_player(options);
   if (folders.empty()) return;
   const auto opened = std::make_shared<std::shared_ptr<const chess::Tablebases>>();

@@ -107,7 +107,7 @@ Status ChessSeat::load_weights(const std::string& file) {
 
 void ChessSeat::begin_game() {
   if (!own_weights_) weights_ = config_->weights;
-  // The range of UCI_Elo was announced already, so the scale neither comes nor goes.
+  // The range of UCI_Elo was already listed, so the scale is neither added nor removed.
   if (strength_ != nullptr && config_->strength != nullptr) strength_ = config_->strength;
 }
 
@@ -137,7 +137,7 @@ void ChessSeat::renew_player() {
   if (&player_->weights() == weights_.get()) {
     player_->new_game();
   } else {
-    player_->set_weights(weights_);  // which begins a new game too
+    player_->set_weights(weights_);  // also begins a new game
   }
 }
 

@@ -1,5 +1,5 @@
-// A seat that does not play its best: moves are sampled from a learned model of a style, or as weakly
-// as the client asked for (engine/chess/choice).
+// Moves sampled from a learned model of a style, or as weak as the client requests
+// (engine/chess/choice).
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -77,10 +77,10 @@ void ChessSeat::add_style(OptionTable& options) {
 
 void ChessSeat::add_strength(OptionTable& options) {
   if (strength_ == nullptr) return;
-  const int least = static_cast<int>(std::ceil(strength_->least())), most = static_cast<int>(std::floor(strength_->most()));
-  elo_ = most;
+  const int min = static_cast<int>(std::ceil(strength_->least())), max = static_cast<int>(std::floor(strength_->most()));
+  elo_ = max;
   options.add_check("UCI_LimitStrength", false, [this](bool on) { limits_strength_ = on; });
-  options.add_spin("UCI_Elo", elo_, least, most, [this](int elo) { elo_ = elo; });
+  options.add_spin("UCI_Elo", elo_, min, max, [this](int elo) { elo_ = elo; });
 }
 
 std::optional<ChessSeat::Chooser> ChessSeat::chooser() const {
@@ -93,13 +93,13 @@ bool ChessSeat::has_chooser(const Request& request) const {
   return request.for_game && (style_ != nullptr || limits_strength_) && chess::count_legal(game_.position()) > 0;
 }
 
-void ChessSeat::choose(const Chooser& who, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
+void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
                        Answer& answer) {
   chess::Position position = game_.position();
   const chess::MoveList moves = chess::legal_moves(position);
-  answer.best = chess::to_uci(position, moves[0]);  // where memory runs out
+  answer.best = chess::to_uci(position, moves[0]);  // in case memory runs out
   std::vector<double> values(moves.size());
-  if (who.style != nullptr) values = chess::values_of(*who.style, position, moves);
+  if (by.style != nullptr) values = chess::values_of(*by.style, position, moves);
   const int lines = player_options_.lines;
   chess::Move shown;  // first move of the last variation reported
   const auto say = [&](const Report<chess::Move>& line) {
@@ -108,16 +108,16 @@ void ChessSeat::choose(const Chooser& who, const Limits& limits, const SearchCon
   };
   std::vector<Report<chess::Move>> reports;
   const auto started = std::chrono::steady_clock::now();  // `control` stops its time in ponder
-  if (who.search.nodes > 0) {
+  if (by.search.nodes > 0) {
     const auto on_round = [&](std::span<const Report<chess::Move>> found) {
       for (const Report<chess::Move>& line : Round(found, since(started)).best(lines)) say(line);
     };
-    // The weight of a style was learned from moves that were all searched alike; a strength was
-    // measured with some dropped.
-    const bool drops = who.style == nullptr;
-    const chess::MoveSearch how{who.search, values, limits, player_options_.move_overhead, drops};
+    // The weight of a style was learned with equal searches of all moves; a strength was measured
+    // with some moves dropped.
+    const bool drops = by.style == nullptr;
+    const chess::MoveSearch how{by.search, values, limits, player_options_.move_overhead, drops};
     reports = chess::search_each_move(*player_, moves, how, control, on_round);
-    values = chess::with_search(values, who.search, reports);
+    values = chess::with_search(values, by.search, reports);
   }
   std::vector<double> chances;
   chess::softmax(values, chances);
@@ -128,7 +128,7 @@ void ChessSeat::choose(const Chooser& who, const Limits& limits, const SearchCon
   if (!reports.empty() && reports[move].principal_variation.size() > 1) {
     answer.expected = in_words(reports[move], position).principal_variation[1];
   }
-  host_.say(fmt::format("{}: {} comes with {:.2f} %", who.name, answer.best, 100 * chances[move]));
+  host_.say(fmt::format("{}: {} has probability {:.2f} %", by.name, answer.best, 100 * chances[move]));
 }
 
 }  // namespace trivium::uci

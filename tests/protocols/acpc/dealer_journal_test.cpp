@@ -173,7 +173,7 @@ TEST_CASE("transactions without a log that names their match are taken up with a
     return journal->remarks();
   };
   const std::vector<std::string> warning = {setup.name +
-                                            ".tlog: no log says which match this is: name, game, seed and players are taken as given"};
+                                            ".tlog: there is no log to identify the match: name, game, seed and players are taken as given"};
   CHECK(remarks(kResume).empty());
   SUBCASE("missing") {
     fs::remove(setup.name + ".log");
@@ -276,7 +276,7 @@ TEST_CASE("files of another match are refused, named by line and cause, and left
   SUBCASE("a hand out of order") {
     fs::remove(setup.name + ".log");
     write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\nf 2 1700000000.000000 1700000000.000250\n");
-    CHECK(fault() == setup.name + ".tlog, line 2: hand 2 where hand 1 goes on");
+    CHECK(fault() == setup.name + ".tlog, line 2: hand 2 found, hand 1 expected");
   }
   SUBCASE("a hand that was played otherwise") {
     write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\n");

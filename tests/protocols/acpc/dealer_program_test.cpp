@@ -102,7 +102,7 @@ TEST_CASE("quiet: only the header and the result; without log and transactions t
   CHECK(dealer.transactions().empty());
 }
 
-TEST_CASE("a wrong version is turned away with the reason, and the seat waits for the next player") {
+TEST_CASE("a wrong version is rejected with the reason, and the seat waits for the next player") {
   DealerProcess dealer("limit 5 7 A B");
   for (const std::string version : {"VERSION:3.0.0\r\n", "VERSION:2.1.0\r\n", "hello\r\n", "MATCHSTATE:0:0::8dJd|:c\r\n"}) {
     line::Client wrong = dealer.connect(0);
@@ -112,7 +112,7 @@ TEST_CASE("a wrong version is turned away with the reason, and the seat waits fo
   }
   play_match(dealer, kLimit, {call, call});
   CHECK(dealer.wait() == 0);
-  CHECK(count(dealer.errors(), "WARNING: seat 1: turned away: ") == 4);
+  CHECK(count(dealer.errors(), "WARNING: seat 1: rejected: ") == 4);
 }
 
 TEST_CASE("a client that is silent at the version line is sent away and keeps nobody out") {

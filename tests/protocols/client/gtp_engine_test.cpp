@@ -203,7 +203,7 @@ TEST_CASE("each way to fail by GTP has its own name") {
   const std::vector<Case> cases{
       {"crash@2", FaultKind::kCrash, "ended by signal 11 (Segmentation fault) after 'genmove w'"},
       {"leave@2", FaultKind::kDisconnect, "ended with status 0 after 'genmove w'"},
-      {"close@2", FaultKind::kDisconnect, "closed the connection, but lives, after 'genmove w'"},
+      {"close@2", FaultKind::kDisconnect, "closed the connection but still runs after 'genmove w'"},
       {"stall@2", FaultKind::kStall, "no answer to 'genmove w' within 0.1 s"},
       {"error@2", FaultKind::kRefusal, "answered 'genmove w' with '? cannot'"},
       {"empty@2", FaultKind::kRefusal, "answered 'genmove w' with '='"},

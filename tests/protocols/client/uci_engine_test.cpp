@@ -105,7 +105,7 @@ TEST_CASE("what an option cannot be is a warning, and is sent nevertheless") {
   DrivenUci odd({});
   odd.program.options = {{"Hash", "0"}, {"Threads", "many"}, {"Style", "very solid"}, {"Ponder", "maybe"}, {"Contempt", "3"}};
   odd.ready();
-  CHECK(odd.warnings == std::vector<std::string>{"Odd engine: option Hash: 0 is below its least value 1",
+  CHECK(odd.warnings == std::vector<std::string>{"Odd engine: option Hash: 0 is below its minimum 1",
                                                  "Odd engine: option Threads: 'many' is no whole number",
                                                  "Odd engine: option Ponder: 'maybe' is neither true nor false",
                                                  "Odd engine has no option Contempt"});
@@ -146,7 +146,7 @@ TEST_CASE("each way to fail has its own name and its evidence") {
       {"crash@2", FaultKind::kCrash, "ended by signal 11 (Segmentation fault) after 'go'"},
       {"exit@2:3", FaultKind::kCrash, "ended with status 3 after 'go'"},
       {"leave@2", FaultKind::kDisconnect, "ended with status 0 after 'go'"},
-      {"close@2", FaultKind::kDisconnect, "closed the connection, but lives, after 'go'"},
+      {"close@2", FaultKind::kDisconnect, "closed the connection but still runs after 'go'"},
       {"stall@2", FaultKind::kStall, "no answer to 'go' within 0.1 s"},
       {"empty@2", FaultKind::kRefusal, "answered 'go' with 'bestmove'"},
   };

@@ -50,12 +50,12 @@ TEST_CASE("an option line that is none says what is missing") {
 TEST_CASE("values are held against what an option takes") {
   const UciOption spin = option("option name Hash type spin default 16 min 1 max 64");
   CHECK(!objection(spin, "64"));
-  CHECK(objection(spin, "65") == "Hash: 65 is above its greatest value 64");
-  CHECK(objection(spin, "0") == "Hash: 0 is below its least value 1");
+  CHECK(objection(spin, "65") == "Hash: 65 is above its maximum 64");
+  CHECK(objection(spin, "0") == "Hash: 0 is below its minimum 1");
   CHECK(objection(spin, "") == "Hash: '' is no whole number");
   const UciOption combo = option("option name Style type combo default Solid var Solid var Risky");
   CHECK(!objection(combo, "risky"));
-  CHECK(objection(combo, "Wild") == "Style: 'Wild' is none of its choices");
+  CHECK(objection(combo, "Wild") == "Style: 'Wild' is not one of its choices");
   CHECK(!objection(option("option name Clear type button"), ""));
   CHECK(objection(option("option name Clear type button"), "x") == "Clear: a button takes no value, found 'x'");
   CHECK(!objection(option("option name Path type string"), "anything at all"));

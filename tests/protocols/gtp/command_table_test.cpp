@@ -99,7 +99,7 @@ TEST_CASE("help has the words of the game in place of those that all games share
   GtpClient client;
   CHECK(client.text("help boardsize") == "boardsize N: an empty board of N x N, N from 6 to 25");
   CHECK(client.text("help undo") == "undo: take back one stone");
-  CHECK(client.text("help trivium-odds").starts_with("trivium-odds: think as for a stone"));
+  CHECK(client.text("help trivium-odds").starts_with("trivium-odds: search as for a move"));
 }
 
 TEST_CASE("every command that GoGui is offered is one of ours") {

@@ -58,7 +58,7 @@ TEST_CASE("searches beyond the limit wait for their turn, first come, first serv
   for (int i = 0; i < 3; ++i) {
     waiting.push_back(server.connect());
     waiting.back().write("uci\ngo infinite\n");
-    CHECK(waiting.back().read_until("info string this server searches as much as it may"));
+    CHECK(waiting.back().read_until("info string all search slots of this server are in use"));
   }
   CHECK(server.status().searches_running == 1);
   CHECK(server.status().searches_waiting == 3);

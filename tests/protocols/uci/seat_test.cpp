@@ -89,7 +89,7 @@ TEST_CASE("the stop of a search that waits for a slot loses no command before it
   std::string position = "position fen 2000 moves";
   for (int i = 0; i < 1001; ++i) position += " 1";
   talk.client().write(position + "\nsetoption name Hash value 8\neval\ngo\nstop\n");
-  CHECK(talk.client().read_line() == "info string this server searches as much as it may; the search waits for its turn");
+  CHECK(talk.client().read_line() == "info string all search slots of this server are in use; the search waits for its turn");
   CHECK(talk.client().read_line() == "sticks 999");
   REQUIRE(talk.client().read_until("bestmove"));
   talk.client().write("ucinewgame\ngo\n");

@@ -39,7 +39,7 @@ struct Answered {
   std::string best;
   bool in_style = false;
   bool by_strength = false;
-  std::string chance;           ///< "e2e4 comes with 9.81 %"
+  std::string chance;           ///< "e2e4 has probability 9.81 %"
   std::set<std::string> lines;  ///< "multipv 1 score cp 590"
 };
 
@@ -115,9 +115,9 @@ TEST_CASE("a style that searches does not leave a queen that it would not look a
   CHECK(answered.lines == std::set<std::string>{"multipv 1", "multipv 2"});
 }
 
-TEST_CASE("a style plays with the chances that are explained") {
+TEST_CASE("a style plays with the probabilities that explain prints") {
   const TemporaryFolder folder;
-  // Most moves are hopeless, and few nodes tell so.
+  // Most moves are hopeless, and few nodes are enough to see it.
   const std::string option = style_in(folder, 0.1, {2000, 2, 0});
   const chess::ChoiceModel model = chess::ChoiceModel::load(style_file(folder, 0.1));
   constexpr std::string_view kFen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
@@ -125,7 +125,7 @@ TEST_CASE("a style plays with the chances that are explained") {
   const chess::ChoiceExplanation explained = chess::explain_choice(position, model, test_chess().weights);
   std::set<std::string> expected;
   for (const chess::ExpectedMove& move : explained.moves) {
-    expected.insert(fmt::format("{} comes with {:.2f} %", chess::to_uci(position, move.move), 100 * move.chance));
+    expected.insert(fmt::format("{} has probability {:.2f} %", chess::to_uci(position, move.move), 100 * move.chance));
   }
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
@@ -138,7 +138,7 @@ TEST_CASE("a style plays with the chances that are explained") {
   }
 }
 
-TEST_CASE("while a style ponders, time and speed are told as they are") {
+TEST_CASE("while a style ponders, time and speed are reported correctly") {
   const TemporaryFolder folder;
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
