@@ -142,7 +142,7 @@ void Dealer::check(const Status& written) {
   if (!written) stop(written.error());
 }
 
-bool Dealer::everybody_here() const {
+bool Dealer::all_seats_taken() const {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     if (!locals_[i] && !seats_[i]->taken() && !given_up_.test(i) && !match_.late(static_cast<int>(i))) return false;
   }
@@ -154,7 +154,7 @@ void Dealer::wait_for_players() {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     if (match_.late(static_cast<int>(i))) seats_[i]->close();
   }
-  if (everybody_here()) return start();
+  if (all_seats_taken()) return start();
   if (!config_.start_patience) return;
   start_timer_.expires_after(*config_.start_patience);
   start_timer_.async_wait([this](error_code cancelled) {
@@ -180,7 +180,7 @@ void Dealer::do_without(int seat) {
   lost_.set(static_cast<std::size_t>(seat));
   messages_.say(fmt::format("ERROR: seat {} has not connected: the match begins without it", seat + 1));
   witness_->fault({seat, SeatFault::Kind::kAbsent, match_.hand().id(), "did not connect", {}, {}});
-  if (everybody_here()) start();
+  if (all_seats_taken()) start();
   messages_.flush();
 }
 
@@ -193,7 +193,7 @@ void Dealer::start() {
 
 void Dealer::seat_taken(int seat) {
   if (!started_) {
-    if (everybody_here()) start();
+    if (all_seats_taken()) start();
     return;
   }
   lost_.reset(static_cast<std::size_t>(seat));
@@ -224,12 +224,12 @@ void Dealer::seat_remark(int seat, const std::string& text) {
   messages_.flush();
 }
 
-void Dealer::seat_said(int seat, std::string_view line) {
+void Dealer::seat_sent(int seat, std::string_view line) {
   if (stopped_) return;
   messages_.received(seat, wall_clock(), line);
   witness_->received(seat, line);
   if (is_comment(line)) return;
-  if (question_ && question_->seat == seat) return hear_answer(line);
+  if (question_ && question_->seat == seat) return handle_answer(line);
   seat_remark(seat, "it sent a line when it was not to act; the line is ignored");
 }
 
@@ -238,7 +238,7 @@ Microseconds Dealer::time_used() const {
   return std::max(std::chrono::floor<Microseconds>(Clock::now() - question_->asked), Microseconds(1));
 }
 
-void Dealer::hear_answer(std::string_view line) {
+void Dealer::handle_answer(std::string_view line) {
   const Microseconds used = time_used();
   if (used > question_->allowance) return run_out_of_time(line);
   const Response response = read_response(line, match_.hand(), question_->shown);

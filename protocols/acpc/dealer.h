@@ -96,11 +96,11 @@ class Dealer final : SeatHost {
   };
 
   void seat_taken(int seat) override;
-  void seat_said(int seat, std::string_view line) override;
+  void seat_sent(int seat, std::string_view line) override;
   void seat_left(int seat) override;
   void seat_remark(int seat, const std::string& text) override;
 
-  bool everybody_here() const;
+  bool all_seats_taken() const;
   void wait_for_players();
   void begin_without_missing();
   void do_without(int seat);
@@ -110,7 +110,7 @@ class Dealer final : SeatHost {
   std::string show_all();
   void ask(int seat, std::string shown);
   void ask_local(int seat);
-  void hear_answer(std::string_view line);
+  void handle_answer(std::string_view line);
   Microseconds time_used() const;
   void run_out_of_time(std::string_view said);
   void miss(int seat, Timestamp time);

@@ -54,14 +54,14 @@ class DealerSeat::Guest final : public line::Session {
   }
 
   void receive(std::string_view line) override {
-    if (seat_ != nullptr) seat_->heard(*this, line);
+    if (seat_ != nullptr) seat_->handle_line(*this, line);
   }
   void line_too_long() override {
     if (seat_ != nullptr) seat_->too_long();
   }
   void end(line::SessionEnd) override {
     channel_ = nullptr;
-    if (DealerSeat* const seat = std::exchange(seat_, nullptr)) seat->gone(*this);
+    if (DealerSeat* const seat = std::exchange(seat_, nullptr)) seat->guest_left(*this);
   }
 
  private:
@@ -114,8 +114,8 @@ void DealerSeat::welcome(tcp::socket socket) {
   channel->start(guests_.back());
 }
 
-void DealerSeat::heard(Guest& guest, std::string_view line) {
-  if (&guest == player_.get()) return host_.seat_said(seat_, line);
+void DealerSeat::handle_line(Guest& guest, std::string_view line) {
+  if (&guest == player_.get()) return host_.seat_sent(seat_, line);
   check_version(guest, line);
 }
 
@@ -140,7 +140,7 @@ void DealerSeat::check_version(Guest& guest, std::string_view line) {
 
 void DealerSeat::too_long() { host_.seat_remark(seat_, "a line was too long and was dropped"); }
 
-void DealerSeat::gone(Guest& guest) {
+void DealerSeat::guest_left(Guest& guest) {
   if (&guest == player_.get()) {
     player_ = nullptr;
     output_.clear();

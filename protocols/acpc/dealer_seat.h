@@ -29,7 +29,7 @@ class SeatHost {
   /// A player has completed the handshake.
   virtual void seat_taken(int seat) = 0;
   /// The player sent a line, given without its end.
-  virtual void seat_said(int seat, std::string_view line) = 0;
+  virtual void seat_sent(int seat, std::string_view line) = 0;
   /// The player has disconnected. The seat is free, and its port accepts the next player.
   virtual void seat_left(int seat) = 0;
   /// One line for the operator: a client was rejected, a line was too long, ...
@@ -64,10 +64,10 @@ class DealerSeat {
 
   void accept();
   void welcome(boost::asio::ip::tcp::socket socket);
-  void heard(Guest& guest, std::string_view line);
+  void handle_line(Guest& guest, std::string_view line);
   void check_version(Guest& guest, std::string_view line);
   void too_long();
-  void gone(Guest& guest);
+  void guest_left(Guest& guest);
   void dismiss_guests();
 
   boost::asio::io_context& io_;

@@ -16,7 +16,7 @@ PlayerClient::PlayerClient(boost::asio::any_io_executor executor, ClientConfig c
       delay_(config_.reconnect ? config_.reconnect->first_delay : std::chrono::milliseconds(0)) {}
 
 void PlayerClient::start() {
-  heard_ = Clock::now();
+  last_contact_ = Clock::now();
   connect();
 }
 
@@ -76,7 +76,7 @@ void PlayerClient::see(const poker::MatchState& state) {
 void PlayerClient::session_ended() {
   channel_.reset();
   // A dealer may be silent for long while others play, so patience starts at the loss.
-  if (state_seen_) heard_ = Clock::now();
+  if (state_seen_) last_contact_ = Clock::now();
   events_({Kind::kDisconnected, "the connection to " + peer() + " has ended"});
   try_again();
 }
@@ -85,7 +85,7 @@ void PlayerClient::try_again() {
   const bool wanted = config_.reconnect && !stopped_ && !scored_;
   if (!wanted) return finish();
   const auto& [first_delay, longest_delay, patience] = *config_.reconnect;
-  if (patience && Clock::now() + delay_ > heard_ + *patience) return finish();
+  if (patience && Clock::now() + delay_ > last_contact_ + *patience) return finish();
   timer_.expires_after(delay_);
   delay_ = std::min(2 * delay_, longest_delay);
   timer_.async_wait([self = shared_from_this()](boost::system::error_code) {

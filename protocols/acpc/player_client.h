@@ -112,7 +112,7 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   std::weak_ptr<line::StreamChannel> channel_;
   boost::asio::steady_timer timer_;
   MatchScore score_;
-  Clock::time_point heard_;          ///< when the last connection that received a state was lost, else the start
+  Clock::time_point last_contact_;          ///< when the last connection that received a state was lost, else the start
   std::chrono::milliseconds delay_;  ///< before the next retry
   bool connected_once_ = false;
   bool state_seen_ = false;  ///< on this connection

@@ -259,7 +259,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   const std::string peer = text_of(endpoint);
   const bool asks = !listener.token.empty();
   if (asks) make_room_for_login();
-  if (!asks && full()) return turn_away(std::move(socket), peer, full_text(config_.limits.connections));
+  if (!asks && full()) return reject(std::move(socket), peer, full_text(config_.limits.connections));
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
   notice_vanishing(socket.native_handle());
@@ -365,7 +365,7 @@ void Server::warn(RareWarning& warning, const char* event, const std::string& pe
   log_.write(LogLevel::kWarning, event, {{"peer", peer}, {"since_last", static_cast<std::int64_t>(since_last)}});
 }
 
-void Server::turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer) {
+void Server::reject(Tcp::socket socket, const std::string& peer, const std::string& answer) {
   ++refused_full_;
   log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
   // A new socket has room for one line; if not, the client gets no message.

@@ -145,7 +145,7 @@ class Server {
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
   void welcome(Listener& listener, Tcp::socket socket);
-  void turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer);
+  void reject(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
   /// Makes room for a client that will send its token. If all places are taken, the oldest client

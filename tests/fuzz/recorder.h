@@ -18,7 +18,7 @@ class Recorder final : public line::Channel {
  public:
   void send(std::string text) override {
     const std::lock_guard lock(mutex_);
-    said_ += text;
+    output_ += text;
   }
   void post(std::function<void()> work) override {
     const std::lock_guard lock(mutex_);
@@ -49,14 +49,14 @@ class Recorder final : public line::Channel {
   }
 
   /// After run_until().
-  const std::string& said() const { return said_; }
+  const std::string& said() const { return output_; }
   bool closed() const { return closed_; }
 
  private:
   std::mutex mutex_;
   std::condition_variable ready_;
   std::deque<std::function<void()>> work_;
-  std::string said_;
+  std::string output_;
   bool closed_ = false;
 };
 

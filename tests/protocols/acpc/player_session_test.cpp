@@ -16,21 +16,21 @@ namespace {
 using poker::game;
 
 /// What a session told its owner; read after its end.
-struct Heard {
+struct Notifications {
   std::vector<std::string> faults;
   std::vector<std::string> scores;
   int states = 0;
   int ended = 0;
 };
 
-line::SessionFactory session(const std::shared_ptr<Heard>& heard, std::shared_ptr<const poker::Policy> policy,
+line::SessionFactory session(const std::shared_ptr<Notifications>& notified, std::shared_ptr<const poker::Policy> policy,
                              std::string_view name = "limit") {
-  return [heard, policy, name](std::shared_ptr<line::Channel> channel) {
+  return [notified, policy, name](std::shared_ptr<line::Channel> channel) {
     PlayerCallbacks callbacks;
-    callbacks.state = [heard](const poker::MatchState&) { ++heard->states; };
-    callbacks.score = [heard](const std::string& score) { heard->scores.push_back(score); };
-    callbacks.fault = [heard](const std::string& fault) { heard->faults.push_back(fault); };
-    callbacks.ended = [heard] { ++heard->ended; };
+    callbacks.state = [notified](const poker::MatchState&) { ++notified->states; };
+    callbacks.score = [notified](const std::string& score) { notified->scores.push_back(score); };
+    callbacks.fault = [notified](const std::string& fault) { notified->faults.push_back(fault); };
+    callbacks.ended = [notified] { ++notified->ended; };
     return std::make_shared<PlayerSession>(std::move(channel), std::make_shared<const poker::GameDefinition>(game(name)),
                                            poker::Player(policy, 1), std::move(callbacks));
   };
@@ -80,7 +80,7 @@ class HandCounter final : public poker::Policy {
 };
 
 TEST_CASE("a player learns from each finished hand once, and an answer heeds the hands before its question alone") {
-  line::Conversation talk(session(std::make_shared<Heard>(), std::make_shared<HandCounter>()));
+  line::Conversation talk(session(std::make_shared<Notifications>(), std::make_shared<HandCounter>()));
   const std::string question = "MATCHSTATE:0:9:r:7c7d|", first = "MATCHSTATE:0:0:f:7c7d|\r\n", second = "MATCHSTATE:1:1:rf:|7c7d\r\n";
   REQUIRE(talk.client().read_line() == kVersionLine);
   talk.client().write(question + "\r\n" + first + first + question + "\r\n" + first + second + first + question + "\r\n");
@@ -94,12 +94,12 @@ TEST_CASE("every written-down conversation goes as written, over a real socket p
   REQUIRE(scripts.size() >= 2);
   for (const auto& script : scripts) {
     CAPTURE(script.filename().string());
-    const auto heard = std::make_shared<Heard>();
-    line::Conversation talk(session(heard, caller()));
+    const auto notified = std::make_shared<Notifications>();
+    line::Conversation talk(session(notified, caller()));
     CHECK(line::play_script(script, talk.client()) == "");
     talk.client().hang_up();
     CHECK(talk.over());
-    CHECK(heard->ended == 1);
+    CHECK(notified->ended == 1);
   }
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("states cut anywhere, or several in one packet, are answered all the s
   const std::string second = "MATCHSTATE:0:1:r:7c7d|\r\n";
   for (std::size_t cut = 0; cut <= first.size(); ++cut) {
     CAPTURE(cut);
-    line::Conversation talk(session(std::make_shared<Heard>(), caller()));
+    line::Conversation talk(session(std::make_shared<Notifications>(), caller()));
     REQUIRE(talk.client().read_line() == kVersionLine);
     talk.client().write(first.substr(0, cut));
     if (cut % 5 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -123,41 +123,41 @@ TEST_CASE("a state that is repeated gets the same answer each time, on a new con
   const auto random = std::make_shared<poker::FixedPolicy>("random", poker::ActionWeights{1, 1, 1});
   for (int number = 0; number < 20; ++number) {
     const std::string state = "MATCHSTATE:0:" + std::to_string(number) + ":r:7c7d|";
-    line::Conversation once(session(std::make_shared<Heard>(), random));
+    line::Conversation once(session(std::make_shared<Notifications>(), random));
     once.client().write(state + "\r\n" + state + "\r\n");
     REQUIRE(once.client().read_line() == kVersionLine);
     const auto answer = once.client().read_line();
     REQUIRE(answer.has_value());
     REQUIRE(once.client().read_line() == answer);
-    line::Conversation again(session(std::make_shared<Heard>(), random));
+    line::Conversation again(session(std::make_shared<Notifications>(), random));
     again.client().write(state + "\r\n");
     REQUIRE(again.client().read_until("MATCHSTATE") == answer);
   }
 }
 
 TEST_CASE("a bad line is reported with what is wrong with it, and the session goes on") {
-  const auto heard = std::make_shared<Heard>();
+  const auto notified = std::make_shared<Notifications>();
   {
-    line::Conversation talk(session(heard, caller()));
+    line::Conversation talk(session(notified, caller()));
     talk.client().write("HELLO\r\nMATCHSTATE:1:0:x:|AsKs\r\nMATCHSTATE:1:0::|As\r\nSCORE:1|-1:A|B\r\nMATCHSTATE:1:0::|AsKs\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     REQUIRE(talk.client().read_line() == "MATCHSTATE:1:0::|AsKs:c\r");
     talk.client().write(std::string((1 << 20) + 1, 'x') + "\r\nMATCHSTATE:1:1::|AsKs\r\n");
     REQUIRE(talk.client().read_line() == "MATCHSTATE:1:1::|AsKs:c\r");
   }
-  REQUIRE(heard->faults.size() == 4);
-  CHECK(heard->faults[0].find("'HELLO'") != std::string::npos);
-  CHECK(heard->faults[1].find("betting") != std::string::npos);
-  CHECK(heard->faults[2].find("cards") != std::string::npos);
-  CHECK(heard->faults[3] == "a line was too long and was dropped");
-  CHECK(heard->scores == std::vector<std::string>{"SCORE:1|-1:A|B"});
-  CHECK(heard->states == 2);
+  REQUIRE(notified->faults.size() == 4);
+  CHECK(notified->faults[0].find("'HELLO'") != std::string::npos);
+  CHECK(notified->faults[1].find("betting") != std::string::npos);
+  CHECK(notified->faults[2].find("cards") != std::string::npos);
+  CHECK(notified->faults[3] == "a line was too long and was dropped");
+  CHECK(notified->scores == std::vector<std::string>{"SCORE:1|-1:A|B"});
+  CHECK(notified->states == 2);
 }
 
 TEST_CASE("while a decision is under way the session still listens, and states wait for their answers in order") {
   std::promise<void> gate;
-  const auto heard = std::make_shared<Heard>();
-  line::Conversation talk(session(heard, std::make_shared<GatedPolicy>(gate.get_future().share())));
+  const auto notified = std::make_shared<Notifications>();
+  line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
   REQUIRE(talk.client().read_line() == kVersionLine);
   talk.client().write("MATCHSTATE:1:0::|AsKs\r\nrubbish\r\nMATCHSTATE:1:1::|AsKs\r\n");
   CHECK(!talk.client().read_line(std::chrono::milliseconds(50)));
@@ -168,9 +168,9 @@ TEST_CASE("while a decision is under way the session still listens, and states w
 
 TEST_CASE("a dealer that hangs up during a decision leaves nothing behind, and nothing is said after the end") {
   std::promise<void> gate;
-  const auto heard = std::make_shared<Heard>();
+  const auto notified = std::make_shared<Notifications>();
   {
-    line::Conversation talk(session(heard, std::make_shared<GatedPolicy>(gate.get_future().share())));
+    line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
     talk.client().write("MATCHSTATE:1:0::|AsKs\r\nMATCHSTATE:1:1::|AsKs\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     talk.client().hang_up();
@@ -178,35 +178,35 @@ TEST_CASE("a dealer that hangs up during a decision leaves nothing behind, and n
     gate.set_value();
     CHECK(talk.over());
   }
-  CHECK(heard->ended == 1);
+  CHECK(notified->ended == 1);
 }
 
 TEST_CASE("where the policy fails, the fault is reported and the cheapest action is played") {
   std::promise<void> gate;
   gate.set_exception(std::make_exception_ptr(std::runtime_error("no net")));
-  const auto heard = std::make_shared<Heard>();
+  const auto notified = std::make_shared<Notifications>();
   {
-    line::Conversation talk(session(heard, std::make_shared<GatedPolicy>(gate.get_future().share())));
+    line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
     talk.client().write("MATCHSTATE:1:0::|AsKs\r\nMATCHSTATE:0:0:c:AsKs|\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     CHECK(talk.client().read_line() == "MATCHSTATE:1:0::|AsKs:f\r");
     CHECK(talk.client().read_line() == "MATCHSTATE:0:0:c:AsKs|:c\r");
   }
-  CHECK(heard->faults == std::vector<std::string>{"no decision: no net", "no decision: no net"});
+  CHECK(notified->faults == std::vector<std::string>{"no decision: no net", "no decision: no net"});
 }
 
 TEST_CASE("a dealer that floods the player with questions is left") {
   std::promise<void> gate;
-  const auto heard = std::make_shared<Heard>();
-  line::Conversation talk(session(heard, std::make_shared<GatedPolicy>(gate.get_future().share())));
+  const auto notified = std::make_shared<Notifications>();
+  line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
   std::string flood;
   for (int number = 0; number < 1100; ++number) flood += "MATCHSTATE:1:" + std::to_string(number) + "::|AsKs\r\n";
   talk.client().write(flood);
   CHECK(talk.client().read_rest() == kVersionLine + "\n");
   gate.set_value();
   CHECK(talk.over());
-  REQUIRE(!heard->faults.empty());
-  CHECK(heard->faults.front() == "too many states wait for an answer: the connection is closed");
+  REQUIRE(!notified->faults.empty());
+  CHECK(notified->faults.front() == "too many states wait for an answer: the connection is closed");
 }
 
 }  // namespace

@@ -36,15 +36,15 @@ struct DrivenText {
   }
   void play() { moves.push_back(reply_of(move()).move); }
   Lines news() {
-    Lines lines(sent.begin() + static_cast<std::ptrdiff_t>(told), sent.end());
-    told = sent.size();
+    Lines lines(sent.begin() + static_cast<std::ptrdiff_t>(reported), sent.end());
+    reported = sent.size();
     return lines;
   }
 
   Switchboard switchboard;
   EngineProgram program;
   Lines sent;
-  std::size_t told = 0;
+  std::size_t reported = 0;
   GameSetup setup;
   Lines moves;
   std::unique_ptr<Connect6TextEngine> driver;

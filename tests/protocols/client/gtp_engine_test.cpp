@@ -36,15 +36,15 @@ struct DrivenGtp {
   }
   /// What was sent since the last call.
   std::vector<std::string> news() {
-    std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(told), sent.end());
-    told = sent.size();
+    std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(reported), sent.end());
+    reported = sent.size();
     return lines;
   }
 
   Switchboard switchboard;
   EngineProgram program;
   std::vector<std::string> sent;
-  std::size_t told = 0;
+  std::size_t reported = 0;
   std::vector<std::string> warnings;
   GameSetup setup;
   std::vector<std::string> moves;

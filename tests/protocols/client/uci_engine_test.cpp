@@ -18,7 +18,7 @@ struct DrivenUci {
     std::vector<std::string> words = habits;
     words.insert(words.begin(), "uci");
     program = odd_program(words);
-    program.log = [this](char direction, std::string_view line) { (direction == '>' ? sent : heard).emplace_back(line); };
+    program.log = [this](char direction, std::string_view line) { (direction == '>' ? sent : received).emplace_back(line); };
     program.warn = [this](const std::string& text) { warnings.push_back(text); };
   }
 
@@ -47,7 +47,7 @@ struct DrivenUci {
     const auto silent = Conversation::start({{"sleep", "600"}, {}, {}}, switchboard);
     REQUIRE(silent);
     const auto bestmoves = [&] {
-      return std::count_if(heard.begin(), heard.end(), [](const std::string& line) { return line.starts_with("bestmove "); });
+      return std::count_if(received.begin(), received.end(), [](const std::string& line) { return line.starts_with("bestmove "); });
     };
     std::string_view line;
     for (const auto deadline = Clock::now() + kPatience; bestmoves() < count && Clock::now() < deadline;)
@@ -58,7 +58,7 @@ struct DrivenUci {
   Switchboard switchboard;
   EngineProgram program;
   std::vector<std::string> sent;
-  std::vector<std::string> heard;
+  std::vector<std::string> received;
   std::vector<std::string> warnings;
   GameSetup setup;
   std::vector<std::string> moves;

@@ -31,7 +31,7 @@ class Player {
     }
     if (step == "gone") {
       const std::optional<std::string> line = client_.read_line();
-      return line ? "expected the end of the stream, heard '" + *line + "'" : "";
+      return line ? "expected the end of the stream, received '" + *line + "'" : "";
     }
     return "this is no step of a script: '" + step + "'";
   }
@@ -39,16 +39,16 @@ class Player {
  private:
   std::string expect(const std::string& pattern) {
     const std::regex regex(pattern);
-    std::string heard;
+    std::string received;
     while (const std::optional<std::string> line = client_.read_line()) {
       if (std::regex_match(*line, regex)) {
         skip_ = false;
         return {};
       }
-      heard += "\n    " + *line;
+      received += "\n    " + *line;
       if (!skip_) break;
     }
-    return "expected '" + pattern + "', heard" + (heard.empty() ? " nothing" : ":" + heard);
+    return "expected '" + pattern + "', received" + (received.empty() ? " nothing" : ":" + received);
   }
 
   std::string expect_none(const std::string& arguments) {

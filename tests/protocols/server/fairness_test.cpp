@@ -1,4 +1,4 @@
-// However expensive the commands of one client are, the others are heard in between.
+// However expensive the commands of one client are, the others are observed in between.
 //
 // All sessions share one I/O thread, which is the thread of the test, and one slot for work beside
 // it. So the order of what happens does not depend on the speed of the machine.
@@ -107,14 +107,14 @@ std::string repeated(const std::string& text, int times) {
 
 constexpr int kQueued = 8;
 
-struct Heard {
+struct Observation {
   int ended = 0;                  ///< commands of the busy client
   std::uint64_t jobs_before = 0;  ///< that had a slot before its first command
 };
 
 /// Sends `commands` for one client and a question for two others, and returns what was known when
 /// both questions were answered. `ended` counts the commands that have ended.
-Heard hear_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
+Observation observe_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
   std::atomic<int> ready = 0, version = 0;
   line::Client chess = sessions.uci(is_ready, ready);
   line::Client connect6 = sessions.gtp(is_response, version);
@@ -131,8 +131,8 @@ Heard hear_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ende
 }
 
 /// True if a command of the busy client runs on the worker, with a slot.
-bool uses_slot(Sessions& sessions, const Heard& heard) {
-  return sessions.run_until([&] { return sessions.jobs() > heard.jobs_before; });
+bool uses_slot(Sessions& sessions, const Observation& observed) {
+  return sessions.run_until([&] { return sessions.jobs() > observed.jobs_before; });
 }
 
 /// Arguments that make a command of UCI as expensive as possible.
@@ -154,10 +154,10 @@ TEST_CASE("other clients are heard before the second of many UCI commands ends, 
       REQUIRE(sessions.run_until([&] { return ended == 1; }));
       // `d` waits for the command before it, so each answer to it shows that a command has ended.
       const std::string line = std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
-      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
-      CHECK(heard.ended <= 1);
+      const Observation observed = observe_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(observed.ended <= 1);
       // What works on the position may be long. `d` is not: it stands between the others here.
-      if (command.waits && command.name != "d") CHECK(uses_slot(sessions, heard));
+      if (command.waits && command.name != "d") CHECK(uses_slot(sessions, observed));
     }
     sessions.finish();
   }
@@ -173,9 +173,9 @@ TEST_CASE("other clients are heard before the second of many settings of the has
       busy.write("isready\nd\n");
       REQUIRE(sessions.run_until([&] { return ended == 1; }));
       const std::string line = std::string("setoption name ") + option + "\nd\n";
-      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
-      CHECK(heard.ended <= 1);
-      CHECK(uses_slot(sessions, heard));
+      const Observation observed = observe_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(observed.ended <= 1);
+      CHECK(uses_slot(sessions, observed));
     }
     sessions.finish();
   }
@@ -218,9 +218,9 @@ TEST_CASE("other clients are heard before the second of many GTP commands ends, 
       busy.write("boardsize 19\ntrivium-nodes 2000\ngogui-play_sequence b k10 w k11 w l11\n");
       REQUIRE(sessions.run_until([&] { return ended == 3; }));
       const std::string line = name + ' ' + gtp_arguments(name) + '\n';
-      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
-      CHECK(heard.ended <= 1);
-      if (on_worker) CHECK(uses_slot(sessions, heard));
+      const Observation observed = observe_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(observed.ended <= 1);
+      if (on_worker) CHECK(uses_slot(sessions, observed));
     }
     sessions.finish();
   }

@@ -279,7 +279,7 @@ TEST_CASE("systemd hears when the server is ready, reloads and stops") {
   REQUIRE(bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
   const timeval patience{20, 0};
   REQUIRE(setsockopt(listener.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0);
-  const auto heard = [&listener] {
+  const auto notification = [&listener] {
     std::string text(1000, '\0');
     const ssize_t size = recv(listener.get(), text.data(), text.size(), 0);
     return text.substr(0, size > 0 ? static_cast<std::size_t>(size) : 0);
@@ -287,16 +287,16 @@ TEST_CASE("systemd hears when the server is ready, reloads and stops") {
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}, "weights": {"chess": "chess"}})";
   fs::copy_file(shipped_weights("chess"), folder / "chess");
   Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kServer, "serve", "--config", (folder / "serve.json").string()});
-  CHECK(heard() == "READY=1");
+  CHECK(notification() == "READY=1");
   server.signal(SIGHUP);
-  CHECK(heard() == "RELOADING=1");
-  CHECK(heard() == "READY=1\nSTATUS=");
+  CHECK(notification() == "RELOADING=1");
+  CHECK(notification() == "READY=1\nSTATUS=");
   std::ofstream(folder / "chess", std::ios::trunc) << "broken";
   server.signal(SIGHUP);
-  CHECK(heard() == "RELOADING=1");
-  CHECK(heard().starts_with("READY=1\nSTATUS=weights not reloaded: "));
+  CHECK(notification() == "RELOADING=1");
+  CHECK(notification().starts_with("READY=1\nSTATUS=weights not reloaded: "));
   server.signal(SIGTERM);
-  CHECK(heard() == "STOPPING=1");
+  CHECK(notification() == "STOPPING=1");
   CHECK(server.wait(10s) == 0);
 }
 
