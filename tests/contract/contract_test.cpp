@@ -16,7 +16,7 @@ namespace {
 
 #define EVERY_GAME ChessAdapter, Connect6Adapter, HoldemAdapter
 
-TEST_CASE_TEMPLATE("legal moves, turn and end of a game are those of its slow reference", Game, EVERY_GAME) {
+TEST_CASE_TEMPLATE("legal moves, side to move and end of a game are equal to those of its slow reference", Game, EVERY_GAME) {
   for (const std::string& start : Game::starts()) check_agrees_with_reference<Game>(start);
 }
 
@@ -24,15 +24,15 @@ TEST_CASE_TEMPLATE("a move is legal exactly when it is listed", Game, EVERY_GAME
   for (const std::string& start : Game::starts()) check_is_legal_means_listed<Game>(start);
 }
 
-TEST_CASE_TEMPLATE("undo leads back through every position to the start", Game, EVERY_GAME) {
+TEST_CASE_TEMPLATE("undo restores every position back to the start", Game, EVERY_GAME) {
   for (const std::string& start : Game::starts()) check_undo_restores<Game>(start);
 }
 
-TEST_CASE_TEMPLATE("moves and positions are read back from their texts", Game, EVERY_GAME) {
+TEST_CASE_TEMPLATE("moves and positions survive writing and reading", Game, EVERY_GAME) {
   for (const std::string& start : Game::starts()) check_notation_round_trip<Game>(start);
 }
 
-TEST_CASE_TEMPLATE("the key follows the position, not the order of moves", Game, EVERY_GAME) {
+TEST_CASE_TEMPLATE("the key depends on the position, not on the order of moves", Game, EVERY_GAME) {
   int transpositions = 0;
   for (const std::string& start : Game::starts()) transpositions += check_keys<Game>(start);
   if (Game::kTransposes) {

@@ -173,7 +173,7 @@ TEST_CASE("a conversation on standard input and output survives the failure of a
   check_failures(stdio_conversation, {Call::kAllocation, Call::kMemory, Call::kWrite, Call::kThread});
 }
 
-TEST_CASE("a conversation goes on if its log cannot be written") { check_failures(logged_conversation, {Call::kAllocation, Call::kWrite}); }
+TEST_CASE("a conversation continues if its log cannot be written") { check_failures(logged_conversation, {Call::kAllocation, Call::kWrite}); }
 
 }  // namespace
 }  // namespace trivium::faults

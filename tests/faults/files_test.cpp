@@ -80,15 +80,15 @@ Scenario load(const std::function<void()>& load_weights) {
           true};
 }
 
-TEST_CASE("a journal keeps what was entered, whichever allocation, write or sync fails") {
+TEST_CASE("a journal keeps its complete entries, whichever allocation, write or sync fails") {
   check_failures(journal_of_three_games, {Call::kAllocation, Call::kWrite, Call::kSync});
 }
 
-TEST_CASE("a checkpoint is the old one or the new one, whichever allocation, write or sync fails") {
+TEST_CASE("after a save the checkpoint is the old or the new one, whichever allocation, write or sync fails") {
   check_failures(checkpoint, {Call::kAllocation, Call::kWrite, Call::kSync});
 }
 
-TEST_CASE("weights of each kind are loaded or refused, whichever allocation fails") {
+TEST_CASE("weights of each kind are loaded or rejected, whichever allocation fails") {
   const std::vector<std::function<void()>> loads{
       [] { (void)chess::Weights::load_default(); },
       [] { (void)chess::StrengthScale::load(*format::default_model("chess", "strength")); },

@@ -15,7 +15,7 @@
 namespace trivium::faults {
 namespace {
 
-TEST_CASE("a search of chess without reports allocates nothing") {
+TEST_CASE("a chess search without reports allocates nothing") {
   const auto weights = chess::Weights::load_default();
   const chess::SearchParameters parameters;
   const chess::TablebaseOptions no_tables;
@@ -33,7 +33,7 @@ TEST_CASE("a search of chess without reports allocates nothing") {
   CHECK(searcher.root_moves()[0].depth == 8);
 }
 
-TEST_CASE("a copy of a board of Connect-6 takes stones without allocation") {
+TEST_CASE("placing stones on a copied Connect-6 board allocates nothing") {
   const connect6::Board board;
   connect6::Board copy = board;
   CHECK(count_allocations([&] {

@@ -33,7 +33,7 @@ TEST_CASE("both players load their default weights") {
   CHECK_NOTHROW(connect6::PatternWeights::load(*patterns));
 }
 
-TEST_CASE("the values of Connect-6 know of draws: rare on an empty board of 19, the rule on one of 9") {
+TEST_CASE("the Connect-6 values predict few draws on an empty 19 x 19 board and many on 9 x 9") {
   const auto draws = connect6::Weights::load(shipped("connect6"))->draws();
   REQUIRE(draws);
   const auto drawn = [&draws](int size) {
@@ -59,7 +59,7 @@ TEST_CASE("every shipped weight file verifies, has its canonical name and a card
   }
 }
 
-TEST_CASE("the strategies of poker are for the games of their names, and take 12 MiB at most") {
+TEST_CASE("the poker strategies are for the games in their names and have at most 12 MiB") {
   std::uintmax_t total = 0;
   for (const char* game : {"limit", "nolimit"}) {
     const auto path = format::default_model("poker", game, {kModels});
@@ -70,7 +70,7 @@ TEST_CASE("the strategies of poker are for the games of their names, and take 12
   CHECK(total <= 12U * 1024 * 1024);
 }
 
-TEST_CASE("all shipped weights together stay under 24 MiB") {
+TEST_CASE("all shipped weights together are smaller than 24 MiB") {
   std::uintmax_t total = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kModels)) {
     if (entry.path().extension() == ".safetensors") total += entry.file_size();

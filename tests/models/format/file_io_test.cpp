@@ -23,7 +23,7 @@ std::string text_of(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("a replaced file has the new content and nothing is left beside it") {
+TEST_CASE("a replaced file has the new content, and no other file is left") {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "file";
   write_file_atomically(path, std::string_view("old"));
@@ -67,6 +67,6 @@ TEST_CASE("a named pipe without a writer does not hang the reader") {
   CHECK_THROWS_AS(read_file(pipe, 100), LoadError);
 }
 
-TEST_CASE("a folder that does not exist is named when writing fails") {
+TEST_CASE("a write error names a folder that does not exist") {
   CHECK_THROWS_AS(write_file_atomically("/nonexistent/folder/file", std::string_view("x")), LoadError);
 }

@@ -43,16 +43,16 @@ std::string fault_with_tensor(const char* name, const Json& tensor) {
 
 }  // namespace
 
-TEST_CASE("the crafted file is right before something in it is made wrong") { CHECK(fault_of(good_header()) == ""); }
+TEST_CASE("the crafted file is valid without changes") { CHECK(fault_of(good_header()) == ""); }
 
-TEST_CASE("a file cut anywhere is refused") {
+TEST_CASE("a file truncated anywhere is rejected") {
   const std::vector<std::byte> whole = signed_file(good_header().dump(), good_data());
   for (std::size_t size = 0; size < whole.size(); ++size) {
     CHECK(contains(message_of(std::span(whole).first(size)), "truncated"));
   }
 }
 
-TEST_CASE("a header that claims more than the file holds is refused before it is read") {
+TEST_CASE("a header longer than the file is rejected before it is read") {
   std::vector<std::byte> bytes = framed(good_header().dump(), good_data());
   std::uint64_t length = bytes.size();
   std::memcpy(bytes.data(), &length, sizeof length);
@@ -62,7 +62,7 @@ TEST_CASE("a header that claims more than the file holds is refused before it is
   CHECK(contains(message_of(bytes), "more than the limit"));
 }
 
-TEST_CASE("what is something else is named as what it is") {
+TEST_CASE("a file of another type is reported with its type") {
   const std::string much(500, 'x');
   const std::string tar = std::string("weights.safetensors") + std::string(238, '\0') + "ustar" + much;
   const std::pair<std::string, const char*> cases[] = {
@@ -94,7 +94,7 @@ TEST_CASE("what is something else is named as what it is") {
   }
 }
 
-TEST_CASE("a type of numbers that is not read is named, and so are those that are") {
+TEST_CASE("the error for an unsupported dtype names it and the supported ones") {
   for (const char* const dtype : {"BF16", "F16", "F8_E4M3", "BOOL", "C64"}) {
     const std::string fault = fault_with_tensor("a", entry(dtype, {2}, 0, 16));
     CHECK(contains(fault, (std::string("dtype \"") + dtype + "\"; ").c_str()));
@@ -111,18 +111,18 @@ TEST_CASE("a header must be one JSON object") {
   CHECK(contains(message_of(framed("{\"\xff\":1}", "")), "not JSON"));
 }
 
-TEST_CASE("a key that appears twice is refused at every level") {
+TEST_CASE("a key that appears twice is rejected at every level") {
   CHECK(contains(message_of(framed(R"({"a":1,"a":2})", "")), "the key \"a\" appears twice"));
   CHECK(contains(message_of(framed(R"({"__metadata__":{"k":"1","k":"2"}})", "")), "the key \"k\" appears twice"));
   CHECK(contains(fault_with("trivium.manifest", R"({"seed":1,"seed":2})"), "the manifest: the key \"seed\" appears twice"));
 }
 
-TEST_CASE("nesting without end is refused") {
+TEST_CASE("excessive nesting is rejected") {
   const std::string deep = "{\"a\":" + std::string(100'000, '[');
   CHECK(contains(message_of(framed(deep, "")), "nested deeper"));
 }
 
-TEST_CASE("each metadata value must be there and of its form") {
+TEST_CASE("each metadata value must exist and be valid") {
   for (const char* key :
        {"trivium.kind", "trivium.schema", "trivium.features", "trivium.feature_names", "trivium.manifest", "trivium.sha256"}) {
     CAPTURE(key);
@@ -148,7 +148,7 @@ TEST_CASE("each metadata value must be there and of its form") {
   CHECK(contains(fault_with("trivium.manifest", "[]"), "the manifest is not a JSON object"));
 }
 
-TEST_CASE("tensors must cover the data without overlap, gap or rest, in the canonical order") {
+TEST_CASE("tensors must cover all data without overlap or gap, in canonical order") {
   CHECK(contains(fault_with_tensor("b", entry("F64", {}, 8, 16)), "overlapping"));
   Json gap = good_header();
   gap["b"] = entry("F64", {}, 24, 32);
@@ -160,7 +160,7 @@ TEST_CASE("tensors must cover the data without overlap, gap or rest, in the cano
   CHECK(contains(fault_of(swapped), "the wrong order"));
 }
 
-TEST_CASE("a tensor's size must follow from its shape, also where the product does not fit 64 bits") {
+TEST_CASE("a tensor's size must match its shape, also if the product exceeds 64 bits") {
   CHECK(contains(fault_with_tensor("a", entry("F64", {3}, 0, 16)), "takes 16 bytes where F64 [3] needs 24"));
   CHECK(contains(fault_with_tensor("b", entry("F64", {}, 16, 8)), "before it begins"));
   CHECK(contains(fault_with_tensor("b", entry("F64", {}, 16, 1ULL << 60)), "truncated"));
@@ -170,7 +170,7 @@ TEST_CASE("a tensor's size must follow from its shape, also where the product do
   CHECK(contains(fault_with_tensor("a", entry("F64", {2, 1, 1, 1, 1, 1, 1, 1, 1}, 0, 16)), "at most 8 sizes"));
 }
 
-TEST_CASE("a tensor's entry must be of the documented form") {
+TEST_CASE("a tensor's entry must have the documented members and types") {
   CHECK(contains(fault_with_tensor("a", entry("F128", {2}, 0, 16)), "has the dtype \"F128\""));
   CHECK(contains(fault_with_tensor("a", 5), "must have dtype, shape and data_offsets"));
   Json more = entry("F64", {2}, 0, 16);
@@ -188,13 +188,13 @@ TEST_CASE("a tensor's entry must be of the documented form") {
   CHECK(contains(fault_of(unnamed), "tensor name"));
 }
 
-TEST_CASE("NaN and infinity are refused with their place") {
+TEST_CASE("NaN and infinity are rejected with their position") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   CHECK(contains(fault_of(good_header(), bytes_of({1, std::nan(""), 2})), "\"a\" holds NaN at element 1"));
   CHECK(contains(fault_of(good_header(), bytes_of({1, 2, -kInfinity})), "\"b\" holds infinity at element 0"));
 }
 
-TEST_CASE("a changed bit anywhere is found") {
+TEST_CASE("a changed bit anywhere is detected") {
   const std::vector<std::byte> whole = signed_file(good_header().dump(), good_data());
   for (std::size_t i = 0; i < whole.size(); ++i) {
     std::vector<std::byte> changed = whole;
@@ -208,13 +208,13 @@ TEST_CASE("a changed bit anywhere is found") {
   CHECK(contains(message, "but its content has "));
 }
 
-TEST_CASE("the checksum must stand where the reader looks for it, once") {
+TEST_CASE("the checksum must appear once, in canonical form") {
   std::string spaced = good_header().dump();
   spaced.replace(spaced.find("\"trivium.sha256\":"), 17, "\"trivium.sha256\": ");
   CHECK(contains(message_of(framed(spaced, good_data())), "canonical form"));
 }
 
-TEST_CASE("a feature hash that does not fit the tensors names both") {
+TEST_CASE("the error for a wrong feature hash names both hashes") {
   const std::string other = sha256_hex("other");
   const std::string message = fault_with("trivium.features", other);
   CHECK(contains(message, "wrong feature hash"));
@@ -222,7 +222,7 @@ TEST_CASE("a feature hash that does not fit the tensors names both") {
   CHECK(contains(message, sha256_hex("a\tF64\t2\nb\tF64\t\n").c_str()));
 }
 
-TEST_CASE("control characters of a file do not reach a message") {
+TEST_CASE("control characters of a file do not appear in messages") {
   const std::string message = fault_with("trivium.kind", "x\x1b[31m\n");
   CHECK(contains(message, "the kind"));
   CHECK(message.find('\n') == std::string::npos);

@@ -20,7 +20,7 @@ WeightFile file_of(const std::vector<std::string>& names, const std::vector<doub
 
 }  // namespace
 
-TEST_CASE("weights come back in the order of the features, not of the file") {
+TEST_CASE("weights are returned in the order of the features, not of the file") {
   const std::vector<std::string> names{"queen", "open[1]", "open[2]", "open[3]", "bias", "a[0]"};
   const std::vector<double> weights{9.0, 0.1, 0.2, 0.3, -1.0, 4.0};
   const WeightFile file = file_of(names, weights);
@@ -30,7 +30,7 @@ TEST_CASE("weights come back in the order of the features, not of the file") {
   CHECK(file.tensor("a").shape_text() == "F64 [1]");
 }
 
-TEST_CASE("feature lists that could be stored in two ways are refused") {
+TEST_CASE("feature lists that could be stored in two ways are rejected") {
   const auto refused = [](const std::vector<std::string>& names) {
     const std::vector<double> weights(names.size());
     CHECK_THROWS_AS(linear_tensors(names, weights), LoadError);
@@ -49,7 +49,7 @@ TEST_CASE("feature lists that could be stored in two ways are refused") {
   CHECK_THROWS_AS(linear_tensors({"a"}, {}), LoadError);
 }
 
-TEST_CASE("a feature without a weight is found out") {
+TEST_CASE("a feature without a weight is an error") {
   WeightFile file = file_of({"a", "b[0]", "b[1]"}, {1, 2, 3});
   file.feature_names = {"a", "b[0]", "b[1]", "b[2]"};
   CHECK_THROWS_AS(linear_weights(file), LoadError);

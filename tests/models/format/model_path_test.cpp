@@ -36,7 +36,7 @@ class Folder {
 
 }  // namespace
 
-TEST_CASE("the first folder that has a default.json decides") {
+TEST_CASE("the first folder with a default.json is used") {
   const Folder folder;
   folder.choose(folder.path() / "second", R"({"weights": "a.safetensors"})");
   folder.choose(folder.path() / "third", R"({"weights": "b.safetensors"})");
@@ -44,7 +44,7 @@ TEST_CASE("the first folder that has a default.json decides") {
   CHECK(default_weights("chess", folders) == folder.path() / "second" / "chess" / "a.safetensors");
 }
 
-TEST_CASE("a default.json may name patterns too") {
+TEST_CASE("a default.json may also name patterns") {
   const Folder folder;
   folder.choose(folder.path(), R"({"patterns": "p.safetensors", "weights": "a.safetensors"})");
   const fs::path home = folder.path() / "chess";
@@ -55,14 +55,14 @@ TEST_CASE("a default.json may name patterns too") {
   CHECK_FALSE(default_model("connect6", "patterns", {folder.path()}));
 }
 
-TEST_CASE("without any default.json the message says where it looked") {
+TEST_CASE("without a default.json the message lists the searched folders") {
   const std::string message = test::load_fault([] { default_weights("chess", {"/nonexistent/a", "/nonexistent/b"}); });
   CHECK(contains(message, "no default weights for chess"));
   CHECK(contains(message, "/nonexistent/a"));
   CHECK(contains(message, "TRIVIUM_MODELS"));
 }
 
-TEST_CASE("a default.json must name a file beside it") {
+TEST_CASE("a default.json must name a file in its folder") {
   const Folder folder;
   for (const char* json : {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})", R"({"weights": ".."})",
                            R"({"weights": ""})", R"({"weights": "x", "weights": "y"})", R"({"weights": "x", "more": "y"})",
@@ -73,7 +73,7 @@ TEST_CASE("a default.json must name a file beside it") {
   }
 }
 
-TEST_CASE("TRIVIUM_MODELS is the only place when it is set, the program's surroundings when not") {
+TEST_CASE("if TRIVIUM_MODELS is set only it is searched, otherwise the folders above the program") {
   ::setenv("TRIVIUM_MODELS", "/some/where", 1);
   CHECK(model_folders() == std::vector<fs::path>{"/some/where"});
   ::unsetenv("TRIVIUM_MODELS");
@@ -87,7 +87,7 @@ TEST_CASE("TRIVIUM_MODELS is the only place when it is set, the program's surrou
   CHECK(model_folders("/a/b", "") == std::vector<fs::path>{"/a/models", "/a/share/trivium/models", "/models", "/share/trivium/models"});
 }
 
-TEST_CASE("a default whose file is corrupted names the file and both checksums") {
+TEST_CASE("the error for a corrupted default file has its name and both checksums") {
   const Folder folder;
   WeightFile file;
   file.kind = "chess.linear";

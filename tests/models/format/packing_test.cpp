@@ -35,7 +35,7 @@ bool blames_tensor(const std::string& message, std::string_view words) {
 
 }  // namespace
 
-TEST_CASE("a tensor comes back from its packed form, which is smaller and a tensor of a file") {
+TEST_CASE("a packed tensor is smaller, can be stored in a file and unpacks to the original") {
   const Tensor plain = some_numbers();
   const Tensor stored = packed(plain);
   CHECK(stored.name == "numbers.zst");
@@ -51,7 +51,7 @@ TEST_CASE("a tensor comes back from its packed form, which is smaller and a tens
   CHECK(unpacked(read.tensor("numbers.zst"), "numbers", DType::kU16, {30, 100}, "memory") == plain);
 }
 
-TEST_CASE("what does not unpack to the tensor that is needed is refused, naming file and tensor") {
+TEST_CASE("data that does not unpack to the expected tensor is rejected with file and tensor") {
   const Tensor sound = packed(some_numbers());
   CHECK(unpacking_fault(sound).empty());
   CHECK(blames_tensor(unpacking_fault(sound, {30, 101}), "unpacks to 6000 bytes, not to U16 [30,101]"));
@@ -75,7 +75,7 @@ TEST_CASE("what does not unpack to the tensor that is needed is refused, naming 
   CHECK(blames_tensor(unpacking_fault(harmed), "not one whole"));
 }
 
-TEST_CASE("a frame with any one byte changed is refused or unpacks to as many bytes") {
+TEST_CASE("a frame with one changed byte is rejected or unpacks to the same size") {
   const Tensor sound = packed(some_numbers());
   int refused = 0;
   for (std::size_t i = 0; i < sound.data.size(); ++i) {

@@ -23,7 +23,7 @@ auto files_in(const TemporaryFolder& folder) { return std::distance(fs::director
 
 }  // namespace
 
-TEST_CASE("a file keeps its old content until the new one is whole") {
+TEST_CASE("a file keeps its old content until the new one is complete") {
   const TemporaryFolder folder;
   PartFile file(folder.write("file", "old"));
   file.write("new and ");
@@ -45,7 +45,7 @@ TEST_CASE("a file that was not finished leaves nothing behind") {
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a kill while a file is written leaves nothing behind, where the system has files without names") {
+TEST_CASE("a kill during a write leaves no file behind if the system supports unnamed files") {
   const TemporaryFolder folder;
   const pid_t child = fork();
   if (child == 0) {
@@ -62,7 +62,7 @@ TEST_CASE("a kill while a file is written leaves nothing behind, where the syste
   if (unnamed >= 0) ::close(unnamed);
 }
 
-TEST_CASE("what an earlier release left of a file when it was killed goes with the next one") {
+TEST_CASE("a part file of a killed earlier release is removed by the next write") {
   const TemporaryFolder folder;
   folder.write("file.part", "left behind");
   PartFile file(folder / "file");
@@ -72,7 +72,7 @@ TEST_CASE("what an earlier release left of a file when it was killed goes with t
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a file that cannot be made, stored or named is an error with its name and the cause") {
+TEST_CASE("a file that cannot be created, written or renamed is an error with its name and the cause") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH_AS(PartFile("/nonexistent/file"), "/nonexistent/file: cannot be written: No such file or directory", LoadError);
 

@@ -14,7 +14,7 @@ TEST_CASE("the published messages hash to the published values") {
   CHECK(sha256_hex(std::string(1'000'000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("a message in pieces hashes like the whole") {
+TEST_CASE("a message in pieces has the same hash as the whole") {
   Sha256 hash;
   hash.update("a").update("").update("bc");
   CHECK(hash.hex() == sha256_hex("abc"));

@@ -6,7 +6,7 @@
 namespace trivium::format {
 namespace {
 
-TEST_CASE("a value is what a lenient parser reads") {
+TEST_CASE("valid text gives the same value as a lenient parser") {
   for (const char* text : {"{}", "[]", "null", "-3", "18446744073709551615", "0.25", "\"a\\u0041\"", "true",
                            R"({"a":[1,{"b":[[],{}]},"x"],"c":{"a":null,"d":[false]},"":2})", " [ 1 , 2 ] "}) {
     CAPTURE(text);
@@ -22,13 +22,13 @@ TEST_CASE("a key may appear in two objects, but not twice in one") {
   CHECK(parse_strictly(R"([{"x":[{"k":1,"k":1}]}])").fault == "the key \"k\" appears twice");
 }
 
-TEST_CASE("nesting ends at the limit") {
+TEST_CASE("nesting is allowed up to the limit") {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   CHECK(parse_strictly(nested(kMaxJsonDepth)).fault.empty());
   CHECK(parse_strictly(nested(kMaxJsonDepth + 1)).fault == "it is nested deeper than 16");
 }
 
-TEST_CASE("text that is not JSON is a fault at its place") {
+TEST_CASE("text that is not JSON is an error with its position") {
   CHECK(parse_strictly("").fault == "it is not JSON at byte 1");
   CHECK(parse_strictly("{} {}").fault == "it is not JSON at byte 4");
   CHECK(parse_strictly("[1,]").fault == "it is not JSON at byte 4");

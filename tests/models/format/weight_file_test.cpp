@@ -46,7 +46,7 @@ TEST_CASE("a written file reads back with the same content") {
   for (const Tensor& tensor : written.tensors) CHECK(read.tensor(tensor.name) == tensor);
 }
 
-TEST_CASE("the figures of a manifest are its numbers under that name") {
+TEST_CASE("the figures of a manifest are the numbers under its key figures") {
   WeightFile written = sample();
   written.manifest = R"({"figures":{"whole":-7,"broken":0.25,"text":"1","nested":{"deep":2}},"outside":3})";
   const WeightFile read = parse_weight_file(weight_file_bytes(written), "memory");
@@ -58,7 +58,7 @@ TEST_CASE("the figures of a manifest are its numbers under that name") {
   CHECK(parse_weight_file(weight_file_bytes(sample()), "memory").figures.empty());
 }
 
-TEST_CASE("equal content gives equal bytes, whatever order the tensors came in") {
+TEST_CASE("equal content gives equal bytes, independent of the order of the tensors") {
   WeightFile turned = sample();
   std::reverse(turned.tensors.begin(), turned.tensors.end());
   turned.manifest = R"({"a":0.1,"counts":{"games":12},"seed":7})";
@@ -67,7 +67,7 @@ TEST_CASE("equal content gives equal bytes, whatever order the tensors came in")
   CHECK(weight_file_bytes(parse_weight_file(bytes, "memory")) == bytes);
 }
 
-TEST_CASE("a file lies as safetensors asks: length, sorted header filled up to 8, aligned tensors end to end") {
+TEST_CASE("a file has the layout of safetensors: length, sorted and padded header, aligned consecutive tensors") {
   const std::vector<std::byte> bytes = weight_file_bytes(sample());
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), 8);
@@ -91,7 +91,7 @@ TEST_CASE("the checksum is SHA-256 over the header with 64 zeros in its place, t
   CHECK(sha256_hex(text) == stated);
 }
 
-TEST_CASE("the example in models/README.md is what the writer writes") {
+TEST_CASE("the example in models/README.md equals the writer's output") {
   WeightFile file;
   file.kind = "toy.linear";
   file.schema = 1;
@@ -103,13 +103,13 @@ TEST_CASE("the example in models/README.md is what the writer writes") {
   CHECK(parse_weight_file(bytes, "toy").sha256 == "17dd920ef9efdb9616bdcdc308381bcb7fa85b47c9b8d0a2aa713fddfe33507a");
 }
 
-TEST_CASE("a manifest may quote the checksum's own key") {
+TEST_CASE("a manifest may contain the checksum's key as text") {
   WeightFile file = sample();
   file.manifest = R"({"note":"\"trivium.sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\""})";
   CHECK(parse_weight_file(weight_file_bytes(file), "memory").manifest == file.manifest);
 }
 
-TEST_CASE("what the reader would refuse is not written") {
+TEST_CASE("content that the reader would reject is not written") {
   WeightFile file = sample();
   const std::vector<double> bad{std::numeric_limits<double>::quiet_NaN()};
   file.tensors.push_back(make_tensor("bad", {}, std::span(bad)));
@@ -128,7 +128,7 @@ TEST_CASE("what the reader would refuse is not written") {
   CHECK(load_fault([&] { weight_file_bytes(file); }) != "");
 }
 
-TEST_CASE("the wrong kind, schema or features are refused, naming both sides") {
+TEST_CASE("the error for a wrong kind, schema or feature list names both values") {
   WeightFile file;
   file.kind = "chess.linear";
   file.schema = 2;

@@ -162,7 +162,7 @@ TEST_CASE("a lost log is written again from the transactions") {
   CHECK(content_of(setup.name + ".log") == log);
 }
 
-TEST_CASE("transactions without a log that names their match are taken up with a warning") {
+TEST_CASE("transactions without a log that identifies the match are resumed with a warning") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   const auto [log, transactions] = whole_match(setup);
@@ -195,7 +195,7 @@ TEST_CASE("transactions without a log that names their match are taken up with a
   }
 }
 
-TEST_CASE("an action that took no time was an absent player's, and is known for one after an interruption") {
+TEST_CASE("an action that took no time counts as missed, also after an interruption") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   const auto missed = [&setup](const std::string& transactions) {
@@ -210,7 +210,7 @@ TEST_CASE("an action that took no time was an absent player's, and is known for 
   CHECK(missed("c 0 1700000000.000000 1700000000.000001\nc 0 1700000001.000000 1700000001.000000\n"));
 }
 
-TEST_CASE("a transaction file that is there is taken up with -a even without -T") {
+TEST_CASE("an existing transaction file is resumed with -a even without -T") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   whole_match(setup);
@@ -219,7 +219,7 @@ TEST_CASE("a transaction file that is there is taken up with -a even without -T"
   CHECK(match.over());
 }
 
-TEST_CASE("without a transaction file, appending puts the match behind what the log holds") {
+TEST_CASE("without a transaction file, the match is appended to the log") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   const std::string log = whole_match(setup).first;
@@ -232,7 +232,7 @@ TEST_CASE("without a transaction file, appending puts the match behind what the 
   CHECK_FALSE(fs::exists(setup.name + ".tlog"));
 }
 
-TEST_CASE("one who was late before the interruption is late after it") {
+TEST_CASE("a player that was late before the interruption is late after it") {
   const Folder folder;
   MatchSetup setup = small_match(folder);
   setup.limits.response = 10ms;
@@ -244,7 +244,7 @@ TEST_CASE("one who was late before the interruption is late after it") {
   CHECK(match.hand().id() == 1);
 }
 
-TEST_CASE("files of another match are refused, named by line and cause, and left as they are") {
+TEST_CASE("files of another match are rejected with line and cause, and stay unchanged") {
   const Folder folder;
   MatchSetup setup = small_match(folder);
   const auto [log, transactions] = whole_match(setup);
@@ -278,14 +278,14 @@ TEST_CASE("files of another match are refused, named by line and cause, and left
     write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\nf 2 1700000000.000000 1700000000.000250\n");
     CHECK(fault() == setup.name + ".tlog, line 2: hand 2 found, hand 1 expected");
   }
-  SUBCASE("a hand that was played otherwise") {
+  SUBCASE("a hand that was played differently") {
     write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\n");
     CHECK(fault().starts_with(setup.name + ".log, line 5: 'STATE:0:"));
     CHECK(content_of(setup.name + ".log") == log);
   }
 }
 
-TEST_CASE("two dealers do not write one match") {
+TEST_CASE("two dealers cannot write the same match") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   Match match(setup);
@@ -297,7 +297,7 @@ TEST_CASE("two dealers do not write one match") {
   CHECK(second.error().message.ends_with(": another dealer is writing it"));
 }
 
-TEST_CASE("a folder that is not there is an error with its cause") {
+TEST_CASE("a missing folder is an error with its cause") {
   const Folder folder;
   MatchSetup setup = small_match(folder);
   setup.name = folder.file("no/such/match");

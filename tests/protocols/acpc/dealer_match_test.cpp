@@ -33,7 +33,7 @@ std::string call_down(Match& match) {
   return line;
 }
 
-TEST_CASE("clocks: a limit that is reached is in time, one that is passed is not") {
+TEST_CASE("clocks: a response that takes exactly the limit is in time, a longer one is not") {
   PlayerClocks clocks({.response = 100ms, .hand = 150ms, .match = 300ms});
   CHECK(clocks.allowance(0) == 100ms);
   CHECK(clocks.charge(0, 100ms));
@@ -50,13 +50,13 @@ TEST_CASE("clocks: a limit that is reached is in time, one that is passed is not
   CHECK(clocks.allowance(1) == 100ms);
 }
 
-TEST_CASE("clocks: a wall clock that was set back costs nobody anything") {
+TEST_CASE("clocks: a wall clock that was set back charges no time") {
   PlayerClocks clocks({});
   CHECK(clocks.charge(3, -5s));
   CHECK(clocks.used(3) == 0us);
 }
 
-TEST_CASE("a match deals the cards of the ACPC server for its seed, and the players move on by one position a hand") {
+TEST_CASE("a match deals the cards of the ACPC server for its seed, and players move by one position per hand") {
   const MatchSetup setup = setup_of("limit", 3, {"Alice", "Bob"});
   Match match(setup);
   // The cards are those of shared/data/poker/dealer_seed_vectors.txt.
@@ -68,7 +68,7 @@ TEST_CASE("a match deals the cards of the ACPC server for its seed, and the play
   CHECK(score_line(match) == "SCORE:30|-30:Alice|Bob");
 }
 
-TEST_CASE("with fixed seats nobody moves") {
+TEST_CASE("with fixed seats the positions do not rotate") {
   MatchSetup setup = setup_of("kuhn3", 4, {"A", "B", "C"});
   setup.fixed_seats = true;
   Match match(setup);
@@ -88,7 +88,7 @@ TEST_CASE("in a game of three, position p of hand h is seat p + h, around the ta
   }
 }
 
-TEST_CASE("duplicate: with the names turned, equal play of each position turns the result") {
+TEST_CASE("duplicate: with rotated names, equal play of each position rotates the result") {
   const MatchSetup forward = setup_of("nolimit", 50, {"A", "B"});
   const MatchSetup turned = setup_of("nolimit", 50, {"B", "A"});
   Match first(forward);
@@ -104,7 +104,7 @@ TEST_CASE("duplicate: with the names turned, equal play of each position turns t
   CHECK(first.totals()[0] != 0);
 }
 
-TEST_CASE("one who passes his time is late for good, and what he did counts") {
+TEST_CASE("a player that exceeds its time stays late, and its action counts") {
   MatchSetup setup = setup_of("limit", 2, {"A", "B"});
   setup.limits.response = 10ms;
   Match match(setup);
@@ -125,7 +125,7 @@ TEST_CASE("the log begins with the match and its times in milliseconds") {
                                                       "#--t_per_hand 7000"});
 }
 
-TEST_CASE("transactions are read back as they were written") {
+TEST_CASE("transactions survive writing and reading") {
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const Transaction raise{poker::Action::raise(300), 4294967295U, Timestamp(1700000000s + 123us), Timestamp(1700000001s)};
   CHECK(write_transaction(raise) == "r300 4294967295 1700000000.000123 1700000001.000000");
@@ -137,7 +137,7 @@ TEST_CASE("transactions are read back as they were written") {
   }
 }
 
-TEST_CASE("a transaction that is none is refused with the part that is wrong") {
+TEST_CASE("an invalid transaction is rejected with the wrong part") {
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const auto fault = [&game](std::string_view line) { return parse_transaction(line, game).error().message; };
   CHECK_FALSE(parse_transaction("", game));

@@ -39,7 +39,7 @@ std::optional<std::string> steady(const std::string& shown, const poker::MatchSt
   return shown + ":" + poker::action_text(action) + "\r\n";
 }
 
-TEST_CASE("a match between two who call: every hand is shown, logged and scored, and both hear the same") {
+TEST_CASE("a match of two callers: every hand is shown, logged and scored, and both receive the same") {
   DealerProcess dealer("limit 3 7 Alice Bob -T");
   REQUIRE(dealer.ports().size() == 2);
   const auto received = play_match(dealer, kLimit, {call, call});
@@ -75,7 +75,7 @@ void play_mixed(const DealerProcess& dealer, const std::string& game) {
   for (const auto& player : players) CHECK(player->wait() == 0);
 }
 
-TEST_CASE("the logs are those that the ACPC server wrote for the same players") {
+TEST_CASE("the logs are equal to those of the ACPC server for the same players") {
   int logs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(std::string(TRIVIUM_SOURCE_DIR) + "/tests/golden/acpc_dealer")) {
     CAPTURE(entry.path().string());
@@ -93,7 +93,7 @@ TEST_CASE("the logs are those that the ACPC server wrote for the same players") 
   CHECK(logs == 5);
 }
 
-TEST_CASE("quiet: only the header and the result; without log and transactions there are no files") {
+TEST_CASE("quiet: prints only the header and the result; without log and transactions there are no files") {
   DealerProcess dealer("kuhn3 20 1 A B C -q -l");
   play_match(dealer, *poker::game_named("kuhn3"), {steady, steady, steady});
   CHECK(dealer.wait() == 0);
@@ -115,7 +115,7 @@ TEST_CASE("a wrong version is rejected with the reason, and the seat waits for t
   CHECK(count(dealer.errors(), "WARNING: seat 1: rejected: ") == 4);
 }
 
-TEST_CASE("a client that is silent at the version line is sent away and keeps nobody out") {
+TEST_CASE("a client that sends no version line is disconnected and does not block the seat") {
   DealerProcess dealer("limit 5 7 A B --version_timeout 300");
   line::Client silent = dealer.connect(0);
   line::Client half = dealer.connect(1);
@@ -126,7 +126,7 @@ TEST_CASE("a client that is silent at the version line is sent away and keeps no
   CHECK(dealer.wait() == 0);
 }
 
-TEST_CASE("a player gets in beside clients that say nothing") {
+TEST_CASE("a player gets a seat although silent clients are connected") {
   DealerProcess dealer("limit 5 7 A B");
   std::vector<line::Client> silent;
   for (int i = 0; i < 5; ++i) silent.push_back(dealer.connect(0));
@@ -134,7 +134,7 @@ TEST_CASE("a player gets in beside clients that say nothing") {
   CHECK(dealer.wait() == 0);
 }
 
-TEST_CASE("a seat that nobody takes within the start timeout ends the match before it began") {
+TEST_CASE("a seat that stays free until the start timeout ends the match before it begins") {
   DealerProcess dealer("limit 5 7 A B --start_timeout 100");
   line::Client first = dealer.connect(0);
   first.write("VERSION:2.0.0\n");
@@ -143,7 +143,7 @@ TEST_CASE("a seat that nobody takes within the start timeout ends the match befo
   CHECK(dealer.errors().find("timed out waiting for seat 2 to connect") != std::string::npos);
 }
 
-TEST_CASE("garbage, comments and states that are past are ignored, with a bounded number of warnings") {
+TEST_CASE("garbage, comments and old states are ignored, with a bounded number of warnings") {
   DealerProcess dealer("limit 10 7 A B");
   std::string past = "MATCHSTATE:0:7::8dJd|:c\r\n";
   const Answer noisy = [&past](const std::string& shown, const poker::MatchState&) {
@@ -160,7 +160,7 @@ TEST_CASE("garbage, comments and states that are past are ignored, with a bounde
   CHECK(errors.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("a line without an end is dropped, and its sender plays on") {
+TEST_CASE("an endless line is dropped, and its sender continues to play") {
   DealerProcess dealer("limit 2 7 A B -q");
   const Answer endless = [](const std::string& shown, const poker::MatchState&) {
     return std::optional(std::string(5'000'000, 'x') + "\n" + shown + ":c\r\n");
@@ -170,7 +170,7 @@ TEST_CASE("a line without an end is dropped, and its sender plays on") {
   CHECK(dealer.errors().find("WARNING: seat 1: a line was too long and was dropped") != std::string::npos);
 }
 
-TEST_CASE("a bad action becomes a call or a legal raise, and operator and player are told the rule") {
+TEST_CASE("an illegal action becomes a call or a legal raise, and operator and player get a warning") {
   DealerProcess dealer("nolimit 1 7 A B -q");
   const Answer small_raise = [](const std::string& shown, const poker::MatchState& state) {
     return std::optional(shown + (state.hand.actions().size() == 1 ? ":r201\r\n" : ":f\r\n"));
@@ -189,7 +189,7 @@ TEST_CASE("a bad action becomes a call or a legal raise, and operator and player
   CHECK(std::ranges::count_if(received[0], [](const auto& line) { return line.starts_with("# WARNING: "); }) == 4);
 }
 
-TEST_CASE("a late player is out: his connection closes, he checks or folds, all hands are played, exit status 1") {
+TEST_CASE("a late player is disconnected and checks or folds; all hands are played; exit status 1") {
   DealerProcess dealer("limit 200 7 Slow Quick --t_response 500 -T");
   const Answer sleepy = [](const std::string& shown, const poker::MatchState& state) {
     if (state.hand.id() == 3) std::this_thread::sleep_for(1s);
@@ -204,7 +204,7 @@ TEST_CASE("a late player is out: his connection closes, he checks or folds, all 
   CHECK(count(dealer.errors(), "ERROR: seat 1 ran out of time") == 1);
 }
 
-TEST_CASE("time that adds up over a hand or over the match makes a player late too") {
+TEST_CASE("the time limits for a hand and for the match make a player late, too") {
   for (const std::string limit : {"--t_hand 400", "--t_per_hand 100"}) {
     CAPTURE(limit);
     DealerProcess dealer("limit 10 7 Slow Quick " + limit);
@@ -219,7 +219,7 @@ TEST_CASE("time that adds up over a hand or over the match makes a player late t
   }
 }
 
-TEST_CASE("who leaves in the middle of a hand checks or folds at once in every hand that is left") {
+TEST_CASE("a player that leaves within a hand checks or folds at once in all remaining hands") {
   DealerProcess dealer("limit 500 7 Gone Stays --t_response 600000");
   const Answer leaving = [](const std::string& shown, const poker::MatchState& state) {
     return state.hand.id() == 2 ? std::nullopt : call(shown, state);
@@ -230,7 +230,7 @@ TEST_CASE("who leaves in the middle of a hand checks or folds at once in every h
   CHECK(count(dealer.errors(), "ERROR: seat 1 is lost") == 1);
 }
 
-TEST_CASE("who leaves after his last decision has missed none") {
+TEST_CASE("a player that leaves after its last decision has missed none") {
   DealerProcess dealer("limit 1 7 Leaves Waits");
   std::jthread leaving([&dealer] {
     line::Client client = dealer.connect(0);
@@ -256,7 +256,7 @@ TEST_CASE("who leaves after his last decision has missed none") {
   CHECK(count(dealer.errors(), "ERROR") == 0);
 }
 
-TEST_CASE("when all have left, the hands are still played and scored") {
+TEST_CASE("if all players have left, the hands are still played and scored") {
   DealerProcess dealer("nolimit3 300 7 A B C -q");
   const Answer leaving = [](const std::string&, const poker::MatchState&) { return std::optional<std::string>(); };
   play_match(dealer, *poker::game_named("nolimit3"), {leaving, leaving, leaving});
@@ -265,7 +265,7 @@ TEST_CASE("when all have left, the hands are still played and scored") {
   CHECK(dealer.output().starts_with("SCORE:"));
 }
 
-TEST_CASE("who comes back is shown the present state and plays again") {
+TEST_CASE("a player that reconnects is sent the present state and plays again") {
   DealerProcess dealer("limit 40 7 Back Waits");
   // The other one thinks on the flop of hand 2, in which the first leaves, until that one is back.
   std::atomic<bool> back = false;
@@ -294,7 +294,7 @@ TEST_CASE("who comes back is shown the present state and plays again") {
   CHECK(dealer.errors().find("seat 1 is back and plays again") != std::string::npos);
 }
 
-TEST_CASE("killed at any moment and resumed, the match leaves the log of an uninterrupted one") {
+TEST_CASE("a match that is killed at any moment and resumed has the log of an uninterrupted one") {
   const std::string game = "nolimit 60 42 A B -q ";
   DealerProcess whole(game + "-T");
   play_match(whole, kNoLimit, {steady, steady});
@@ -350,7 +350,7 @@ TEST_CASE("a decision that was missed before the dealer was killed still counts 
   CHECK(count(dealer.log(), "\nSTATE:") == 50);
 }
 
-TEST_CASE("a match that is over is scored again without players") {
+TEST_CASE("a finished match is scored again without players") {
   DealerProcess dealer("limit 3 7 A B -T");
   play_match(dealer, kLimit, {call, call});
   REQUIRE(dealer.wait() == 0);
@@ -361,7 +361,7 @@ TEST_CASE("a match that is over is scored again without players") {
   CHECK(dealer.log() == log);
 }
 
-TEST_CASE("bad usage has exit status 2, an address that is not this machine's 1") {
+TEST_CASE("wrong usage has exit status 2, an address of another machine 1") {
   for (const std::string arguments : {"limit 0 7 A B", "limit x 7 A B", "limit 1 -1 A B", "limit 1 7 A B C", "limit 1 7 A",
                                       "limit 1 7 A 'B|C'", "limit 1 7 A B --no-such", "no-such-game 1 7 A B", "limit 1 7 A B -p 70000",
                                       "limit 1 7 A B -p 0,0,0", "limit 1 7 A B --bind nowhere", "limit 1 7 A B --t_response -1", ""}) {
@@ -371,7 +371,7 @@ TEST_CASE("bad usage has exit status 2, an address that is not this machine's 1"
   CHECK(DealerProcess("limit 1 7 A B --bind 192.0.2.1").wait() == 1);
 }
 
-TEST_CASE("an empty word among the ports lets the system choose") {
+TEST_CASE("an empty port argument lets the system choose") {
   DealerProcess dealer("limit 1 7 A B -p ,0");
   REQUIRE(dealer.ports().size() == 2);
   CHECK(dealer.ports()[0] != 0);
@@ -379,7 +379,7 @@ TEST_CASE("an empty word among the ports lets the system choose") {
   CHECK(dealer.wait() == 0);
 }
 
-TEST_CASE("the help names any number of players") {
+TEST_CASE("the help describes any number of players") {
   DealerProcess dealer("--help");
   CHECK(dealer.wait() == 0);
   const std::string help = dealer.output();
@@ -388,7 +388,7 @@ TEST_CASE("the help names any number of players") {
   CHECK(help.find("(2x)") == std::string::npos);
 }
 
-TEST_CASE("all of IPv6 leaves the port to others' IPv4") {
+TEST_CASE("the IPv6 wildcard address leaves the IPv4 port free") {
   if (DealerProcess("limit 1 7 A B --bind ::").ports().empty()) {
     MESSAGE("no IPv6 here");
     return;
@@ -398,7 +398,7 @@ TEST_CASE("all of IPv6 leaves the port to others' IPv4") {
   CHECK(second.ports().size() == 2);
 }
 
-TEST_CASE("ports and options may stand anywhere, as with the ACPC server") {
+TEST_CASE("ports and options may have any order, as with the ACPC server") {
   DealerProcess chosen("limit 1 7 A B -q");
   const std::string ports = std::to_string(chosen.ports()[0]) + "," + std::to_string(chosen.ports()[1]);
   chosen.kill_and_start("-qfT -p" + ports + " limit 2 7 --start_timeout -1 --t_response=1000 A B");
@@ -409,7 +409,7 @@ TEST_CASE("ports and options may stand anywhere, as with the ACPC server") {
   CHECK(count(chosen.log(), ":A|B\n") == 3);
 }
 
-TEST_CASE("a port that is in use is an error that names it") {
+TEST_CASE("a port that is in use is reported as an error with the port") {
   DealerProcess first("limit 1 7 A B");
   DealerProcess second("limit 1 7 A B -p " + std::to_string(first.ports().at(1)));
   CHECK(second.wait() == 1);

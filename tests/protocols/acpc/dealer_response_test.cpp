@@ -27,7 +27,7 @@ struct Table {
   std::string shown;
 };
 
-TEST_CASE("an answer to the state that was shown is its action") {
+TEST_CASE("an answer to the state that was sent is its action") {
   const Table table("nolimit");
   CHECK(table.shown == "MATCHSTATE:1:0::|Td4d");
   CHECK(table.answer("c").action == poker::Action::call());
@@ -38,7 +38,7 @@ TEST_CASE("an answer to the state that was shown is its action") {
   CHECK(table.answer("c ").fault.empty());
 }
 
-TEST_CASE("the same state in other letters, or with '/' left out, is still the same state") {
+TEST_CASE("the same state in upper case, or without '/', is accepted") {
   const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
   CHECK(table.shown == "MATCHSTATE:0:0:cc/:8dJd|/As9d6s");
   for (const std::string line : {"MATCHSTATE:0:0:cc/:8djd|/as9d6s:c", "MATCHSTATE:0:0:kk:8dJd|As9d6s:c"}) {
@@ -47,7 +47,7 @@ TEST_CASE("the same state in other letters, or with '/' left out, is still the s
   }
 }
 
-TEST_CASE("another state, or none, is no answer") {
+TEST_CASE("a different state, or none, is no answer") {
   const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
   for (const std::string line : {
            "", "hello", "c", "MATCHSTATE", "SCORE:1|-1:A|B",
@@ -66,7 +66,7 @@ TEST_CASE("another state, or none, is no answer") {
   }
 }
 
-TEST_CASE("a raise out of range goes to the nearest legal total") {
+TEST_CASE("a raise out of range becomes the nearest legal total") {
   const Table table("nolimit");
   CHECK(table.answer("r150").action == poker::Action::raise(200));
   CHECK(table.answer("r150").fault == "raise to 150 is below the minimum 200; played as a raise to 200");
@@ -76,7 +76,7 @@ TEST_CASE("a raise out of range goes to the nearest legal total") {
   CHECK(table.answer("r99999999999999999999").action == poker::Action::raise(20000));
 }
 
-TEST_CASE("text after an action does not change it, and the player is told") {
+TEST_CASE("text after an action does not change it, and the player gets a warning") {
   const Table limit("limit");
   CHECK(limit.answer("r20").action == poker::Action::raise());
   CHECK(limit.answer("r20").fault == "text after the action is ignored: '20'");
@@ -93,7 +93,7 @@ TEST_CASE("text after an action does not change it, and the player is told") {
   CHECK(nolimit.read("MATCHSTATE:1:0::|td4d:fold").action == poker::Action::fold());
 }
 
-TEST_CASE("what the rules forbid is a call, and the rule is named") {
+TEST_CASE("an illegal action becomes a call, and the message names the rule") {
   const Table checked("limit", {poker::Action::call()});
   const Response fold = checked.answer("f");
   CHECK(fold.action == poker::Action::call());
@@ -103,7 +103,7 @@ TEST_CASE("what the rules forbid is a call, and the rule is named") {
   CHECK(Table("nolimit", {poker::Action::raise(20000)}).answer("r20000").action == poker::Action::call());
 }
 
-TEST_CASE("an action that cannot be read is a call") {
+TEST_CASE("an unreadable action becomes a call") {
   const Table table("nolimit");
   for (const std::string action : {"", "x", "r", "rr", "r-5", "allin"}) {
     CAPTURE(action);
@@ -113,7 +113,7 @@ TEST_CASE("an action that cannot be read is a call") {
   CHECK(table.read(table.shown).action == poker::Action::call());
 }
 
-TEST_CASE("a fault is one printable line, whatever was sent") {
+TEST_CASE("a fault is one printable line for any input") {
   const Table table("nolimit");
   const std::string nasty("\x1b[2J\0\x80\xff\t", 8);
   for (const std::string& line : {nasty, table.shown + ":" + nasty, "MATCHSTATE:" + nasty, table.shown + nasty}) {
@@ -128,7 +128,7 @@ TEST_CASE("comments begin with # or ;") {
   CHECK_FALSE(is_comment("MATCHSTATE:0:0::8dJd|"));
 }
 
-TEST_CASE("what is only written oddly is the player's action; what is illegal or no action was replaced") {
+TEST_CASE("an oddly written action counts; an illegal or missing action is replaced") {
   const Table table("nolimit");
   for (const std::string action : {"c", "r200", "fold", "call", "r200 please"}) {
     CAPTURE(action);

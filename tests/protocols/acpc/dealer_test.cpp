@@ -74,7 +74,7 @@ struct DealerTable {
   Memory memory;
 };
 
-TEST_CASE("players inside the process are dealt the cards of the match and asked in turn") {
+TEST_CASE("local players get the cards of the match and are asked in turn") {
   DealerTable table(20);
   for (const int seat : {0, 1}) table.dealer.seat_local(seat, always_call);
   REQUIRE(table.dealer.listen());
@@ -98,7 +98,7 @@ TEST_CASE("a local player and one on the network share a table") {
   CHECK(received.size() > 20);
 }
 
-TEST_CASE("a seat that is given up is played by checks and folds, and nobody waits for it") {
+TEST_CASE("a given-up seat checks or folds without waiting") {
   DealerTable table(5);
   table.dealer.seat_local(
       0, [](const poker::Hand& hand) { return hand.betting().raise_range() ? poker::Action::raise() : poker::Action::call(); });
@@ -113,7 +113,7 @@ TEST_CASE("a seat that is given up is played by checks and folds, and nobody wai
   CHECK(table.dealer.anybody_missed());
 }
 
-TEST_CASE("when the start patience runs out the match begins without the missing, if it may") {
+TEST_CASE("after the start patience the match begins without missing players if start_without is set") {
   DealerConfig config;
   config.start_patience = 1ms;
   config.start_without = true;
@@ -132,7 +132,7 @@ TEST_CASE("when the start patience runs out the match begins without the missing
   CHECK(played.error().message == "timed out waiting for seat 1 to connect");
 }
 
-TEST_CASE("a player who has left and is given up is told once, and the match goes on without him") {
+TEST_CASE("a player that has left and is given up is reported once, and the match continues without it") {
   DealerTable table(3);
   table.dealer.seat_local(0, always_call);
   REQUIRE(table.dealer.listen());
@@ -150,7 +150,7 @@ TEST_CASE("a player who has left and is given up is told once, and the match goe
   CHECK(table.memory.faults[0].shown.starts_with("MATCHSTATE:"));
 }
 
-TEST_CASE("a match that waits for a player is interrupted at once") {
+TEST_CASE("a match that waits for a player can be interrupted at once") {
   DealerTable table(3);
   REQUIRE(table.dealer.listen());
   std::jthread other([&] { table.dealer.interrupt(); });
@@ -160,7 +160,7 @@ TEST_CASE("a match that waits for a player is interrupted at once") {
   CHECK(table.memory.hands.empty());
 }
 
-TEST_CASE("a witness that fails ends the match before anybody sees the action") {
+TEST_CASE("a failing witness ends the match before any player sees the action") {
   DealerTable table(3);
   table.memory.fail_at = 5;
   for (const int seat : {0, 1}) table.dealer.seat_local(seat, always_call);
@@ -172,7 +172,7 @@ TEST_CASE("a witness that fails ends the match before anybody sees the action") 
   CHECK(table.match.hand().actions().size() == 4);
 }
 
-TEST_CASE("an answer that the rules forbid, and one that does not come in time, are told to the witness") {
+TEST_CASE("an illegal answer and a missing answer are reported to the witness") {
   DealerTable table(2);
   table.setup.limits.response = 1500ms;
   Match match(table.setup);

@@ -13,7 +13,7 @@ poker::MatchState state(const std::string& line, std::string_view name = "nolimi
   return *read;
 }
 
-TEST_CASE("a finished hand counts once, however often its end is shown") {
+TEST_CASE("a finished hand counts once, even if its last state is repeated") {
   MatchScore score;
   CHECK(score.empty());
   REQUIRE(score.see(state("MATCHSTATE:1:0::|AsKs")).has_value());
@@ -25,7 +25,7 @@ TEST_CASE("a finished hand counts once, however often its end is shown") {
   CHECK(score.chips() == 100);
 }
 
-TEST_CASE("a showdown is scored by the cards shown, in thousandths of a big blind a hand") {
+TEST_CASE("a showdown is scored by its cards, in thousandths of a big blind per hand") {
   MatchScore score;
   REQUIRE(score.see(state("MATCHSTATE:0:7:r300c/cc/cc/cc:2c2d|AsKs/7h8h9c/Td/3c")).has_value());
   CHECK(score.chips() == 300);
@@ -35,7 +35,7 @@ TEST_CASE("a showdown is scored by the cards shown, in thousandths of a big blin
   CHECK(score.mbb_per_hand() == 1250);
 }
 
-TEST_CASE("a game without blinds has no thousandths of one") {
+TEST_CASE("a game without blinds has no score in big blinds") {
   poker::GameDefinition free = game("nolimit");
   free.blind = {};
   const Result<poker::MatchState> end = poker::parse_match_state("MATCHSTATE:1:0:r300f:|AsKs", free);
@@ -47,14 +47,14 @@ TEST_CASE("a game without blinds has no thousandths of one") {
   CHECK_FALSE(score.mbb_per_hand());
 }
 
-TEST_CASE("the same hand number with other cards is another hand: a new match began") {
+TEST_CASE("the same hand number with other cards is a hand of a new match") {
   MatchScore score;
   REQUIRE(score.see(state("MATCHSTATE:0:0:f:2c2d|")).has_value());
   REQUIRE(score.see(state("MATCHSTATE:0:0:f:2c3d|")).has_value());
   CHECK(score.hands() == 2);
 }
 
-TEST_CASE("a showdown without the cards to decide it is not counted, and says so") {
+TEST_CASE("a showdown with missing cards is not counted and returns an error") {
   MatchScore score;
   const Status seen = score.see(state("MATCHSTATE:0:7:r300c/cc/cc/cc:2c2d|/7h8h9c/Td/3c"));
   REQUIRE(!seen.has_value());

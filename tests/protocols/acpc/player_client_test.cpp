@@ -85,7 +85,7 @@ class Running {
   std::jthread thread_;
 };
 
-TEST_CASE("the match is over when the dealer closes between two hands") {
+TEST_CASE("the match is over if the dealer closes the connection between two hands") {
   TestDealer dealer;
   Running running(config(dealer.port()));
   line::Client seat = dealer.accept();
@@ -100,9 +100,9 @@ TEST_CASE("the match is over when the dealer closes between two hands") {
   CHECK(chips == -5);
 }
 
-TEST_CASE("without reconnection it is lost when he closes in the middle of a hand, or before the first") {
+TEST_CASE("without reconnection the match is lost if the dealer closes within a hand, or before the first") {
   TestDealer dealer;
-  SUBCASE("in a hand") {
+  SUBCASE("within a hand") {
     Running running(config(dealer.port()));
     line::Client seat = dealer.accept();
     seat.write(kQuestion);
@@ -117,7 +117,7 @@ TEST_CASE("without reconnection it is lost when he closes in the middle of a han
   }
 }
 
-TEST_CASE("where nobody listens there is no match, and the message says where and why") {
+TEST_CASE("without a dealer there is no match, and the message states address and cause") {
   TestDealer dealer;
   dealer.close();
   Running running(config(dealer.port()));
@@ -126,7 +126,7 @@ TEST_CASE("where nobody listens there is no match, and the message says where an
         "cannot connect to 127.0.0.1:" + std::to_string(dealer.port()) + ": Connection refused");
 }
 
-TEST_CASE("a host that has no address is reported, not waited for") {
+TEST_CASE("a host without an address is reported at once") {
   ClientConfig nowhere = config(1);
   nowhere.host = "no host has such a name";
   Running running(std::move(nowhere));
@@ -134,7 +134,7 @@ TEST_CASE("a host that has no address is reported, not waited for") {
   CHECK(running.first(ClientEvent::Kind::kCannotConnect).starts_with("cannot connect to no host has such a name:1: "));
 }
 
-TEST_CASE("names are looked up, and IPv6 addresses are shown in brackets") {
+TEST_CASE("host names are resolved, and IPv6 addresses are shown in brackets") {
   TestDealer dealer;
   ClientConfig named = config(dealer.port());
   named.host = "localhost";
@@ -145,7 +145,7 @@ TEST_CASE("names are looked up, and IPv6 addresses are shown in brackets") {
   CHECK(line::endpoint_text("localhost", 7000) == "localhost:7000");
 }
 
-TEST_CASE("with reconnection it plays on where the dealer comes back, and counts each hand once") {
+TEST_CASE("with reconnection the client continues when the dealer is back, and counts each hand once") {
   TestDealer dealer;
   Running running(reconnecting(dealer.port(), 20s));
   line::Client seat = dealer.accept();
@@ -175,15 +175,15 @@ TEST_CASE("with reconnection it plays on where the dealer comes back, and counts
   CHECK(running.first(ClientEvent::Kind::kScore) == "SCORE:5|-5:A|B");
 }
 
-TEST_CASE("its patience ends, and the verdict is that of the last state") {
+TEST_CASE("when the patience ends, the result depends on the last state") {
   TestDealer dealer;
-  SUBCASE("the dealer was never there") {
+  SUBCASE("the dealer was never reachable") {
     dealer.close();
     Running running(reconnecting(dealer.port(), 100ms));
     CHECK(running.wait().end == MatchEnd::kUnreachable);
     CHECK(running.count(ClientEvent::Kind::kCannotConnect) > 1);
   }
-  SUBCASE("it went between two hands") {
+  SUBCASE("the dealer left between two hands") {
     Running running(reconnecting(dealer.port(), 200ms));
     line::Client seat = dealer.accept();
     dealer.close();
@@ -192,7 +192,7 @@ TEST_CASE("its patience ends, and the verdict is that of the last state") {
     seat.hang_up();
     CHECK(running.wait().end == MatchEnd::kOver);
   }
-  SUBCASE("it went in a hand") {
+  SUBCASE("the dealer left within a hand") {
     Running running(reconnecting(dealer.port(), 200ms));
     line::Client seat = dealer.accept();
     dealer.close();
@@ -203,7 +203,7 @@ TEST_CASE("its patience ends, and the verdict is that of the last state") {
   }
 }
 
-TEST_CASE("its patience begins with the loss, however long the dealer was silent before") {
+TEST_CASE("the patience starts when the connection is lost, not when the dealer falls silent") {
   TestDealer dealer;
   Running running(reconnecting(dealer.port(), 200ms));
   line::Client seat = dealer.accept();
@@ -218,7 +218,7 @@ TEST_CASE("its patience begins with the loss, however long the dealer was silent
   CHECK(running.wait().end == MatchEnd::kOver);
 }
 
-TEST_CASE("a dealer that accepts and closes at once does not make it try without pause, nor for ever") {
+TEST_CASE("if a dealer accepts and closes at once, the client retries with pauses and gives up in the end") {
   TestDealer dealer;
   ClientConfig patient = config(dealer.port());
   patient.reconnect = ReconnectPolicy{20ms, 40ms, 200ms};
@@ -242,7 +242,7 @@ TEST_CASE("a dealer that accepts and closes at once does not make it try without
   last.wait();
 }
 
-TEST_CASE("it can be stopped whatever it is doing") {
+TEST_CASE("the client can be stopped in every state") {
   TestDealer dealer;
   SUBCASE("while it plays") {
     Running running(config(dealer.port()));
@@ -269,7 +269,7 @@ TEST_CASE("it can be stopped whatever it is doing") {
   }
 }
 
-TEST_CASE("a server that never answers the connection is given up in time") {
+TEST_CASE("a host that never answers is given up after the time limit") {
   // 192.0.2.0/24 is for documents (RFC 5737): whatever is sent there is lost, or refused where there is no route.
   ClientConfig lost = config(7);
   lost.host = "192.0.2.1";

@@ -19,7 +19,7 @@ std::vector<std::string> command(const TestDealer& dealer, std::vector<std::stri
   return words;
 }
 
-TEST_CASE("the program plays every written-down conversation") {
+TEST_CASE("the program plays every golden conversation") {
   const auto scripts = line::golden_scripts("acpc_player");
   REQUIRE(!scripts.empty());
   for (const auto& script : scripts) {
@@ -34,7 +34,7 @@ TEST_CASE("the program plays every written-down conversation") {
   }
 }
 
-TEST_CASE("a match that ends between hands is a success, and the rule answers within a second") {
+TEST_CASE("a match that ends between hands is a success, and the rule policy answers within a second") {
   TestDealer dealer;
   Child child(command(dealer, {"--policy", "rule", "--seed", "3"}));
   line::Client seat = dealer.accept();
@@ -48,7 +48,7 @@ TEST_CASE("a match that ends between hands is a success, and the rule answers wi
   CHECK(child.wait() == 0);
 }
 
-TEST_CASE("bad usage has exit status 2; a log that cannot be opened, or no dealer, 1") {
+TEST_CASE("wrong usage has exit status 2; a log that cannot be opened, or no dealer, 1") {
   TestDealer dealer;
   CHECK(Child({kProgram, "acpc"}).wait() == 2);
   CHECK(Child({kProgram, "acpc", "127.0.0.1", "70000", "--game", "limit"}).wait() == 2);

@@ -79,7 +79,7 @@ class HandCounter final : public poker::Policy {
   };
 };
 
-TEST_CASE("a player learns from each finished hand once, and an answer heeds the hands before its question alone") {
+TEST_CASE("a player learns from each finished hand once, and an answer uses only earlier hands") {
   line::Conversation talk(session(std::make_shared<Notifications>(), std::make_shared<HandCounter>()));
   const std::string question = "MATCHSTATE:0:9:r:7c7d|", first = "MATCHSTATE:0:0:f:7c7d|\r\n", second = "MATCHSTATE:1:1:rf:|7c7d\r\n";
   REQUIRE(talk.client().read_line() == kVersionLine);
@@ -89,7 +89,7 @@ TEST_CASE("a player learns from each finished hand once, and an answer heeds the
   CHECK(talk.client().read_line() == question + ":r\r");
 }
 
-TEST_CASE("every written-down conversation goes as written, over a real socket pair") {
+TEST_CASE("every golden conversation is reproduced over a real socket pair") {
   const auto scripts = line::golden_scripts("acpc_player");
   REQUIRE(scripts.size() >= 2);
   for (const auto& script : scripts) {
@@ -103,7 +103,7 @@ TEST_CASE("every written-down conversation goes as written, over a real socket p
   }
 }
 
-TEST_CASE("states cut anywhere, or several in one packet, are answered all the same") {
+TEST_CASE("states split anywhere, or several in one packet, are answered") {
   const std::string first = "MATCHSTATE:1:0::|AsKs\r\n";
   const std::string second = "MATCHSTATE:0:1:r:7c7d|\r\n";
   for (std::size_t cut = 0; cut <= first.size(); ++cut) {
@@ -119,7 +119,7 @@ TEST_CASE("states cut anywhere, or several in one packet, are answered all the s
   }
 }
 
-TEST_CASE("a state that is repeated gets the same answer each time, on a new connection too") {
+TEST_CASE("a repeated state gets the same answer, also on a new connection") {
   const auto random = std::make_shared<poker::FixedPolicy>("random", poker::ActionWeights{1, 1, 1});
   for (int number = 0; number < 20; ++number) {
     const std::string state = "MATCHSTATE:0:" + std::to_string(number) + ":r:7c7d|";
@@ -135,7 +135,7 @@ TEST_CASE("a state that is repeated gets the same answer each time, on a new con
   }
 }
 
-TEST_CASE("a bad line is reported with what is wrong with it, and the session goes on") {
+TEST_CASE("a bad line is reported with its fault, and the session continues") {
   const auto notified = std::make_shared<Notifications>();
   {
     line::Conversation talk(session(notified, caller()));
@@ -154,7 +154,7 @@ TEST_CASE("a bad line is reported with what is wrong with it, and the session go
   CHECK(notified->states == 2);
 }
 
-TEST_CASE("while a decision is under way the session still listens, and states wait for their answers in order") {
+TEST_CASE("during a decision the session receives states, which are answered in order") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
   line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
@@ -166,7 +166,7 @@ TEST_CASE("while a decision is under way the session still listens, and states w
   CHECK(talk.client().read_line() == "MATCHSTATE:1:1::|AsKs:c\r");
 }
 
-TEST_CASE("a dealer that hangs up during a decision leaves nothing behind, and nothing is said after the end") {
+TEST_CASE("if a dealer disconnects during a decision, nothing is left and nothing is reported after the end") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
   {
@@ -181,7 +181,7 @@ TEST_CASE("a dealer that hangs up during a decision leaves nothing behind, and n
   CHECK(notified->ended == 1);
 }
 
-TEST_CASE("where the policy fails, the fault is reported and the cheapest action is played") {
+TEST_CASE("if the policy fails, the fault is reported and the cheapest action is played") {
   std::promise<void> gate;
   gate.set_exception(std::make_exception_ptr(std::runtime_error("no net")));
   const auto notified = std::make_shared<Notifications>();
@@ -195,7 +195,7 @@ TEST_CASE("where the policy fails, the fault is reported and the cheapest action
   CHECK(notified->faults == std::vector<std::string>{"no decision: no net", "no decision: no net"});
 }
 
-TEST_CASE("a dealer that floods the player with questions is left") {
+TEST_CASE("a dealer that floods the player with states is disconnected") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
   line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));

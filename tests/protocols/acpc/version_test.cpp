@@ -5,14 +5,14 @@
 namespace trivium::acpc {
 namespace {
 
-TEST_CASE("the version line is written and read back") {
+TEST_CASE("the version line survives writing and reading") {
   CHECK(version_line() == "VERSION:2.0.0");
   const Result<Version> read = parse_version(version_line());
   REQUIRE(read.has_value());
   CHECK(*read == kVersion);
 }
 
-TEST_CASE("blanks around it and later revisions do not matter; other major and later minor versions do") {
+TEST_CASE("blanks and later revisions are accepted; other major and later minor versions are not") {
   CHECK(parse_version("VERSION:2.0.0\r").has_value());
   CHECK(parse_version(" VERSION:2.0.7 ").has_value());
   for (const char* line : {"VERSION:1.0.0", "VERSION:3.0.0", "VERSION:2.1.0"}) {
@@ -22,7 +22,7 @@ TEST_CASE("blanks around it and later revisions do not matter; other major and l
   }
 }
 
-TEST_CASE("anything else is no version, and the error shows it") {
+TEST_CASE("other text is rejected, and the error shows it") {
   for (const char* line : {"", "VERSION", "VERSION:", "VERSION:2", "VERSION:2.0", "VERSION:2.0.", "VERSION:2.0.0.0", "VERSION:-2.0.0",
                            "VERSION:2.0.x", "version:2.0.0", "VERSION:99999999999.0.0", "MATCHSTATE:0:0::AsKs|"}) {
     CAPTURE(line);

@@ -72,7 +72,7 @@ TEST_CASE("stones are a column from the left and a row from the bottom, A to S")
   CHECK(!parse_stone_letters("J@"));
 }
 
-TEST_CASE("two engines play a whole game, each turn in one answer and handed out as two moves") {
+TEST_CASE("two engines play a whole game; each turn is one answer, returned as two moves") {
   DrivenText black({"help-text"});
   DrivenText white({"help-text", "garbage", "seed=2"});
   CHECK(black.ready().name() == "Odd engine");
@@ -97,7 +97,7 @@ TEST_CASE("two engines play a whole game, each turn in one answer and handed out
   CHECK(white.sent[3] == "move " + letters(moves[3]) + letters(moves[4]));
 }
 
-TEST_CASE("an opening is placed stone by turn, then the engine is asked") {
+TEST_CASE("an opening is placed turn by turn, then the engine is asked") {
   DrivenText odd({});
   odd.program.options = {{"depth", "3"}};
   odd.program.init_commands = {"vcf"};
@@ -113,7 +113,7 @@ TEST_CASE("an opening is placed stone by turn, then the engine is asked") {
   CHECK(odd.news() == Lines{"move RASA"});
 }
 
-TEST_CASE("a game that is not what the engine has on its board is set up anew") {
+TEST_CASE("a game that differs from the engine's board is set up again") {
   DrivenText odd({});
   odd.ready();
   odd.play();
@@ -123,7 +123,7 @@ TEST_CASE("a game that is not what the engine has on its board is set up anew") 
   CHECK(odd.news() == Lines{"new white", "black AA", "white BACA", "next"});
 }
 
-TEST_CASE("what the text protocol cannot say is refused with its reason") {
+TEST_CASE("a request that the text protocol cannot express is rejected with the reason") {
   DrivenText odd({});
   odd.setup.board_size = 15;
   require(odd.engine().start());
@@ -136,7 +136,7 @@ TEST_CASE("what the text protocol cannot say is refused with its reason") {
   CHECK(fault.text == "its protocol cannot ask for a turn's second stone alone");
 }
 
-TEST_CASE("each way to fail by the text protocol has its own name") {
+TEST_CASE("each failure of the text protocol has its own fault kind") {
   struct Case {
     std::string habit;
     FaultKind kind;
@@ -173,7 +173,7 @@ TEST_CASE("the opening stone may be written twice") {
   CHECK(odd.news() == Lines{"move " + letters(odd.moves[1]) + letters(odd.moves[2])});
 }
 
-TEST_CASE("a stone written twice where two are due is two moves, the second for the referee to refuse") {
+TEST_CASE("a stone written twice instead of two is returned as two moves; the referee rejects the second") {
   DrivenText odd({"double@2"});
   odd.ready();
   odd.play();
@@ -183,7 +183,7 @@ TEST_CASE("a stone written twice where two are due is two moves, the second for 
   CHECK(odd.moves[4] == odd.moves[3]);
 }
 
-TEST_CASE("one stone where two are due is a refusal that says so") {
+TEST_CASE("one stone instead of two is a refusal with this reason") {
   DrivenText odd({"alone@2"});
   odd.ready();
   odd.play();
@@ -194,7 +194,7 @@ TEST_CASE("one stone where two are due is a refusal that says so") {
   CHECK(fault.text == "answered with the stone " + odd.moves[3] + " alone where two are due");
 }
 
-TEST_CASE("a stone that stands already is for the referee to refuse") {
+TEST_CASE("an occupied cell is returned as a move; the referee rejects it") {
   DrivenText odd({"illegal@2"});
   odd.ready();
   odd.play();

@@ -59,7 +59,7 @@ TEST_CASE("lines go to a program and come back with the time of their arrival") 
   CHECK(next_line(*cat) == "(closed)");
 }
 
-TEST_CASE("a program that cannot start says why") {
+TEST_CASE("a program that cannot be started is an error with the cause") {
   Switchboard switchboard;
   const auto error = [&](const ProgramSpec& spec, const ConversationOptions& options = {}) {
     const auto made = Conversation::start(spec, switchboard, options);
@@ -78,7 +78,7 @@ TEST_CASE("a program that cannot start says why") {
   CHECK(error({{bad.string()}, {}, {}}) == "cannot start '" + bad.string() + "': Exec format error");
 }
 
-TEST_CASE("directory, environment and a program beside its directory are as asked for") {
+TEST_CASE("directory, environment and a program relative to its directory are respected") {
   Switchboard switchboard;
   const TemporaryFolder folder;
   const std::filesystem::path engine = folder / "engine";
@@ -92,7 +92,7 @@ TEST_CASE("directory, environment and a program beside its directory are as aske
   CHECK(next_line(**made) == "theirs x=y");
 }
 
-TEST_CASE("what a program leaves with is told in words") {
+TEST_CASE("the exit status of a program is described in words") {
   Switchboard switchboard;
   const auto words = [&](const std::string& script) {
     const auto child = shell(switchboard, script);
@@ -113,7 +113,7 @@ TEST_CASE("a wait for a silent program ends at its deadline, and the program can
   CHECK(next_line(*child) == "now");
 }
 
-TEST_CASE("a program that never falls silent does not hold up a wait") {
+TEST_CASE("a program that writes without end does not delay a deadline") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "exec yes");
   const auto deadline = Clock::now() + milliseconds(50);
@@ -123,7 +123,7 @@ TEST_CASE("a program that never falls silent does not hold up a wait") {
   CHECK(wait == Wait::kTimeout);
 }
 
-TEST_CASE("bytes without a line end do not hold up a wait, and an endless line does not fill the memory") {
+TEST_CASE("bytes without a line end do not delay a deadline, and an endless line does not fill the memory") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "exec cat /dev/zero");
   const auto deadline = Clock::now() + kPatience;
@@ -132,14 +132,14 @@ TEST_CASE("bytes without a line end do not hold up a wait, and an endless line d
   CHECK(mentions(child->evidence(), "bytes was dropped"));
 }
 
-TEST_CASE("writing to a program that does not read ends in time") {
+TEST_CASE("writing to a program that does not read ends at its deadline") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "exec sleep 600");
   const std::string much(std::size_t{1} << 20, 'x');
   CHECK(child->send(much, milliseconds(50)) == Wait::kTimeout);
 }
 
-TEST_CASE("two that would block each other are untangled: what a program writes is read while it is written to") {
+TEST_CASE("a program's output is read during a write, so that both sides cannot block each other") {
   Switchboard switchboard;
   const auto cat = shell(switchboard, "exec cat");
   const std::string line(1000, 'x');
@@ -149,7 +149,7 @@ TEST_CASE("two that would block each other are untangled: what a program writes 
   for (int i = 0; i <= 1000; ++i) REQUIRE(next_line(*cat) == line);
 }
 
-TEST_CASE("a program that leaves while it is written to is told from one that does not read") {
+TEST_CASE("a program that ends during a write is distinguished from one that does not read") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "echo bye");
   REQUIRE(child->exit_status(kPatience));
@@ -158,7 +158,7 @@ TEST_CASE("a program that leaves while it is written to is told from one that do
   CHECK(next_line(*child) == "(closed)");
 }
 
-TEST_CASE("NUL bytes, carriage returns and a last line without an end survive; a line past the limit is dropped alone") {
+TEST_CASE("NUL bytes, carriage returns and a last line without an end are kept; only a line beyond the limit is dropped") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "printf 'a\\000b\\r\\nlast'");
   CHECK(next_line(*child) == std::string("a\0b", 3));
@@ -168,7 +168,7 @@ TEST_CASE("NUL bytes, carriage returns and a last line without an end survive; a
   CHECK(mentions(wordy->evidence(), "# a line of more than 1048576 bytes was dropped"));
 }
 
-TEST_CASE("a neighbour that talks without end is read while another is waited for, within bounds") {
+TEST_CASE("a program that writes without end is read, up to a limit, while another one is waited for") {
   Switchboard switchboard;
   // 20 MB into a pipe that nobody asks for; then it takes part again.
   const auto talker =
@@ -204,7 +204,7 @@ TEST_CASE("stderr is kept for evidence and appended to a file") {
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == "before\none\ntwo\n");
 }
 
-TEST_CASE("evidence is in the order of time, printable, and short") {
+TEST_CASE("evidence is chronological, printable and short") {
   Switchboard switchboard;
   std::string log;
   const auto cat = shell(switchboard, "exec cat", {{}, [&](char direction, std::string_view line) {
@@ -226,7 +226,7 @@ TEST_CASE("evidence is in the order of time, printable, and short") {
   CHECK(log.starts_with(">0<0>1<1"));
 }
 
-TEST_CASE("an interrupt from another thread ends a wait, and every wait after it until it is lowered") {
+TEST_CASE("an interrupt from another thread ends this wait and all later ones until it is lowered") {
   Interrupt interrupt;
   Switchboard switchboard(&interrupt);
   const auto cat = shell(switchboard, "exec cat");
@@ -240,7 +240,7 @@ TEST_CASE("an interrupt from another thread ends a wait, and every wait after it
   CHECK(next_line(*cat) == "on");
 }
 
-TEST_CASE("a program that ignores the end of its input is asked with SIGTERM and then killed, with what it started") {
+TEST_CASE("a program that ignores the end of its input gets SIGTERM and is then killed with its children") {
   Switchboard switchboard;
   const auto polite = shell(switchboard, "echo $$; exec sleep 600");
   next_line(*polite);
@@ -275,7 +275,7 @@ TEST_CASE("a program ends with the thread that started it") {
   CHECK(status->words() == "ended by signal 9 (Killed)");
 }
 
-TEST_CASE("programs inherit neither descriptors nor signal settings, and none are left over") {
+TEST_CASE("programs inherit neither descriptors nor signal settings, and none keep running") {
   const auto descriptors = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
   };
@@ -303,7 +303,7 @@ TEST_CASE("programs inherit neither descriptors nor signal settings, and none ar
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);
 }
 
-TEST_CASE("how a program ended is known though SIGCHLD was inherited as ignored") {
+TEST_CASE("the exit status of a program is known even if SIGCHLD was inherited as ignored") {
   const auto before = std::signal(SIGCHLD, SIG_IGN);
   {
     Switchboard switchboard;

@@ -55,7 +55,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a game of Connect-6 goes stone by stone: one, then two a turn") {
+TEST_CASE("a game of Connect-6 is played stone by stone: one, then two per turn") {
   DrivenGtp odd({"garbage"});
   odd.program.options = {{"no-such-command", "1"}};
   odd.program.init_commands = {"name"};
@@ -79,7 +79,7 @@ TEST_CASE("a game of Connect-6 goes stone by stone: one, then two a turn") {
   CHECK(odd.sent.back() == "quit");
 }
 
-TEST_CASE("an engine is told the stones it does not know, and set up anew where the game is another one") {
+TEST_CASE("an engine is sent the stones that it does not have, and a different game is set up again") {
   DrivenGtp odd({});
   odd.ready();
   odd.moves = {"K10"};
@@ -106,7 +106,7 @@ TEST_CASE("an engine is told the stones it does not know, and set up anew where 
   CHECK(odd.news() == Lines{"clear_board", "genmove b"});
 }
 
-TEST_CASE("who made a move and who is to move is taken from the situation, not from a rule of turns") {
+TEST_CASE("the sides of moves are taken from the situation, not from the rules of the game") {
   DrivenGtp odd({});
   odd.ready();
   odd.news();
@@ -123,7 +123,7 @@ TEST_CASE("who made a move and who is to move is taken from the situation, not f
   CHECK(asked({0, 1, 0}, 1) == Lines{"play b K10", "play w L11", "play b J9"});
 }
 
-TEST_CASE("clocks are told as GTP has them") {
+TEST_CASE("clocks are sent in the form of GTP") {
   const auto times = [](const MoveBudget& budget, const std::vector<std::string>& habits = {}) {
     DrivenGtp odd(habits);
     odd.ready();
@@ -148,7 +148,7 @@ TEST_CASE("clocks are told as GTP has them") {
   CHECK(times(budget) == Lines{"time_settings 0 60 40", "time_left b 60 40", "genmove b"});
 }
 
-TEST_CASE("settings are told once a game, the clock before every stone") {
+TEST_CASE("time settings are sent once per game, the clock before every stone") {
   DrivenGtp odd({});
   odd.ready();
   odd.news();
@@ -164,7 +164,7 @@ TEST_CASE("settings are told once a game, the clock before every stone") {
   CHECK(odd.news() == Lines{"clear_board", "time_settings 5 0 0", "time_left b 5 0", "genmove b"});
 }
 
-TEST_CASE("an engine that refuses to hear of time is asked in both forms, warned of once and left alone") {
+TEST_CASE("if an engine rejects times in both forms, there is one warning and no further time command") {
   DrivenGtp odd({"deaf-to-time"});
   odd.ready();
   odd.news();
@@ -184,7 +184,7 @@ TEST_CASE("an engine that refuses to hear of time is asked in both forms, warned
   CHECK(odd.warnings == warnings);
 }
 
-TEST_CASE("a time in whole seconds that is refused is not told again in the same words") {
+TEST_CASE("a rejected time in whole seconds is not sent again unchanged") {
   DrivenGtp odd({"deaf-to-time"});
   odd.ready();
   odd.news();
@@ -194,7 +194,7 @@ TEST_CASE("a time in whole seconds that is refused is not told again in the same
   CHECK(odd.news() == Lines{"time_settings 0 2 1", "genmove b"});
 }
 
-TEST_CASE("each way to fail by GTP has its own name") {
+TEST_CASE("each failure of GTP has its own fault kind") {
   struct Case {
     std::string habit;
     FaultKind kind;
@@ -221,7 +221,7 @@ TEST_CASE("each way to fail by GTP has its own name") {
   }
 }
 
-TEST_CASE("a board that an engine does not take, and a stone, are refusals") {
+TEST_CASE("a rejected board size and a rejected stone are refusals") {
   DrivenGtp odd({});
   require(odd.engine().start());
   GameSetup large;
@@ -235,7 +235,7 @@ TEST_CASE("a board that an engine does not take, and a stone, are refusals") {
   CHECK(fault_of(odd.move()).text == "answered 'play w K10' with '? illegal move'");
 }
 
-TEST_CASE("resignation is no move") {
+TEST_CASE("a resignation is reported and is no move") {
   DrivenGtp odd({"resign@1"});
   odd.ready();
   const MoveReply reply = reply_of(odd.move());
@@ -243,7 +243,7 @@ TEST_CASE("resignation is no move") {
   CHECK(reply.move.empty());
 }
 
-TEST_CASE("a GTP engine that says nothing at its start cannot start") {
+TEST_CASE("a GTP engine that is silent at its start cannot start") {
   DrivenGtp odd({"silent-start"});
   odd.program.start_patience = kLittlePatience;
   const Fallible failed = odd.engine().start();

@@ -11,7 +11,7 @@ GtpResponse response(std::string_view lines) {
   return *read;
 }
 
-TEST_CASE("a response says whether a command was accepted, and has a text without outer blanks") {
+TEST_CASE("a response has a success flag and a text without outer blanks") {
   CHECK(response("= K10\n").accepted);
   CHECK(response("= K10\n").text == "K10");
   CHECK(response("=K10\r\n").text == "K10");
@@ -21,11 +21,11 @@ TEST_CASE("a response says whether a command was accepted, and has a text withou
   CHECK(response("? unknown command\n").text == "unknown command");
 }
 
-TEST_CASE("the lines of a response are joined, also those that begin as another one does") {
+TEST_CASE("the lines of a response are joined, also those that begin with '=' or '?'") {
   CHECK(response("= name\r\n= 2\r\nquit\n").text == "name\n= 2\nquit");
 }
 
-TEST_CASE("lines before a response are noise, and noise alone is an error") {
+TEST_CASE("lines before a response are ignored, and without a response there is an error") {
   CHECK(response("thinking\n\n 5 = 5\n= A1\n").text == "A1");
   for (const char* noise : {"", "\n", "hello\n", " = A1\n", "hello =\n"}) {
     CAPTURE(noise);
@@ -35,7 +35,7 @@ TEST_CASE("lines before a response are noise, and noise alone is an error") {
   }
 }
 
-TEST_CASE("a tab is a blank, and other control characters of a response are dropped") {
+TEST_CASE("a tab becomes a blank, and other control characters of a response are dropped") {
   CHECK(response("= a\tb\x1b[1m\x7f c\n").text == "a b[1m c");
 }
 

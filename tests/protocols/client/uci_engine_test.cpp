@@ -101,7 +101,7 @@ TEST_CASE("an engine introduces itself, gets its options and plays a game of leg
   CHECK(engine.running());
 }
 
-TEST_CASE("what an option cannot be is a warning, and is sent nevertheless") {
+TEST_CASE("an invalid option value is a warning and is still sent") {
   DrivenUci odd({});
   odd.program.options = {{"Hash", "0"}, {"Threads", "many"}, {"Style", "very solid"}, {"Ponder", "maybe"}, {"Contempt", "3"}};
   odd.ready();
@@ -112,7 +112,7 @@ TEST_CASE("what an option cannot be is a warning, and is sent nevertheless") {
   CHECK(mentions(odd.sent, "setoption name Contempt value 3"));
 }
 
-TEST_CASE("a move's limits and position are told in one piece, as UCI says them") {
+TEST_CASE("position and limits of a move are sent in one write, in UCI form") {
   DrivenUci odd({"plain"});
   GameSetup setup;
   setup.fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -136,7 +136,7 @@ TEST_CASE("a move's limits and position are told in one piece, as UCI says them"
   CHECK(odd.sent[odd.sent.size() - 3] == "setoption name UCI_Chess960 value false");
 }
 
-TEST_CASE("each way to fail has its own name and its evidence") {
+TEST_CASE("each failure has its own fault kind and evidence") {
   struct Case {
     std::string habit;
     FaultKind kind;
@@ -169,7 +169,7 @@ TEST_CASE("each way to fail has its own name and its evidence") {
   }
 }
 
-TEST_CASE("what is a move is for the referee to say") {
+TEST_CASE("the driver does not check moves; the referee does") {
   DrivenUci odd({"illegal@1", "error@2"});
   odd.ready();
   CHECK(reply_of(odd.move(with_patience(kPatience))).move == "a1a1");
@@ -177,7 +177,7 @@ TEST_CASE("what is a move is for the referee to say") {
   CHECK(odd.engine().running());
 }
 
-TEST_CASE("an engine that does not get through its handshake cannot start") {
+TEST_CASE("an engine that fails its handshake cannot start") {
   const auto start = [](const std::string& habit) {
     DrivenUci odd({habit});
     odd.program.start_patience = habit == "silent-start" ? kLittlePatience : kPatience;
@@ -199,7 +199,7 @@ TEST_CASE("an engine that does not get through its handshake cannot start") {
   CHECK(failed->text == "'/no/such/engine': no such program");
 }
 
-TEST_CASE("the time of a move is that between go and bestmove") {
+TEST_CASE("the time of a move is the time from go to bestmove") {
   DrivenUci odd({"late@1:60"});
   odd.ready();
   const auto before = Clock::now();
@@ -217,7 +217,7 @@ TEST_CASE("a bestmove that comes late is not taken for the next one") {
   CHECK(reply_of(odd.move(with_patience(kPatience))).move != first.move);
 }
 
-TEST_CASE("an engine ponders: the expected move is a hit, any other one ends the search for good") {
+TEST_CASE("pondering: the expected move is a hit, any other one ends the search completely") {
   DrivenUci odd({});
   odd.program.ponder = true;
   odd.ready();
@@ -282,7 +282,7 @@ TEST_CASE("an engine that ponders stops when its game is over, and plays the nex
   CHECK(std::count(odd.sent.begin(), odd.sent.end(), "stop") == 1);
 }
 
-TEST_CASE("an engine lost as it stops to ponder is told by the next new game") {
+TEST_CASE("an engine that is lost at the end of pondering is reported by the next new game") {
   DrivenUci odd({"crash@2"});
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
@@ -295,7 +295,7 @@ TEST_CASE("an engine lost as it stops to ponder is told by the next new game") {
   CHECK(fault->kind == FaultKind::kCrash);
 }
 
-TEST_CASE("a bestmove given while pondering, before anybody asked, is never the answer") {
+TEST_CASE("a bestmove that comes early, while pondering, is never the answer") {
   DrivenUci odd({"early-ponder"});
   odd.ready();
   MoveBudget budget = with_patience(kPatience);
@@ -307,7 +307,7 @@ TEST_CASE("a bestmove given while pondering, before anybody asked, is never the 
   CHECK(odd.sent.back() == "go");
 }
 
-TEST_CASE("an engine that talks without end while it ponders is listened to while its opponent thinks") {
+TEST_CASE("the output of a pondering engine is read while its opponent thinks") {
   DrivenUci odd({"flood-ponder"});
   odd.ready();
   EngineProgram slow = odd_program({"uci", "late:300"});
@@ -325,7 +325,7 @@ TEST_CASE("an engine that talks without end while it ponders is listened to whil
   CHECK(!second.move.empty());
 }
 
-TEST_CASE("an engine that is lost while it ponders is found lost at its next move") {
+TEST_CASE("an engine that is lost while it ponders is reported at its next move") {
   DrivenUci odd({"early-ponder", "crash@2"});
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
@@ -337,7 +337,7 @@ TEST_CASE("an engine that is lost while it ponders is found lost at its next mov
   CHECK(fault_of(odd.move({})).text == fault.text);
 }
 
-TEST_CASE("a flood on stderr, an endless line and noise do not keep a move from its reader") {
+TEST_CASE("a flood on stderr, an endless line and noise do not block a move") {
   DrivenUci odd({"flood-stderr", "long-line", "garbage", "help-text"});
   odd.ready();
   for (int i = 0; i < 3; ++i) odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
@@ -346,7 +346,7 @@ TEST_CASE("a flood on stderr, an endless line and noise do not keep a move from 
   CHECK(mentions(odd.engine().evidence(), "stderr: end of stderr"));
 }
 
-TEST_CASE("an interrupt ends the wait for a move and is nobody's fault") {
+TEST_CASE("an interrupt ends the wait for a move and is not the engine's fault") {
   Interrupt interrupt;
   DrivenUci odd({"stall@1"}, &interrupt);
   odd.ready();
@@ -360,14 +360,14 @@ TEST_CASE("an interrupt ends the wait for a move and is nobody's fault") {
   CHECK(odd.engine().start()->kind == FaultKind::kInterrupted);
 }
 
-TEST_CASE("an engine that does not want to leave is made to") {
+TEST_CASE("an engine that ignores quit is killed") {
   DrivenUci odd({"ignores-quit"});
   odd.ready();
   odd.engine().quit();
   CHECK(!odd.engine().running());
 }
 
-TEST_CASE("scores reach the summary as the engine said them") {
+TEST_CASE("the summary has the scores of the engine unchanged") {
   DrivenUci odd({"score=-250"});
   odd.ready();
   const MoveReply reply = reply_of(odd.move(with_patience(kPatience)));

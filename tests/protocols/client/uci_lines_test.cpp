@@ -20,7 +20,7 @@ std::string option_error(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("options of every type are read, names and choices with blanks included") {
+TEST_CASE("options of every type are parsed, also names and choices with blanks") {
   const UciOption spin = option("option name Move Overhead type spin default 10 min 0 max 5000");
   CHECK(spin.name == "Move Overhead");
   CHECK(spin.type == UciOption::Type::kSpin);
@@ -38,7 +38,7 @@ TEST_CASE("options of every type are read, names and choices with blanks include
   CHECK(option("option name Log type string default").initial.empty());
 }
 
-TEST_CASE("an option line that is none says what is missing") {
+TEST_CASE("the error for an invalid option line states what is missing") {
   CHECK(option_error("option") == "option: 'name' is missing");
   CHECK(option_error("option name type spin") == "option: its name is missing");
   CHECK(option_error("option name Hash") == "option Hash: 'type' is missing");
@@ -47,7 +47,7 @@ TEST_CASE("an option line that is none says what is missing") {
   CHECK(option_error("option name Hash type spin 16") == "option Hash: unknown word '16'");
 }
 
-TEST_CASE("values are held against what an option takes") {
+TEST_CASE("values are checked against the type and range of an option") {
   const UciOption spin = option("option name Hash type spin default 16 min 1 max 64");
   CHECK(!objection(spin, "64"));
   CHECK(objection(spin, "65") == "Hash: 65 is above its maximum 64");
@@ -61,7 +61,7 @@ TEST_CASE("values are held against what an option takes") {
   CHECK(!objection(option("option name Path type string"), "anything at all"));
 }
 
-TEST_CASE("an info line is read whatever its order") {
+TEST_CASE("an info line is parsed in any order") {
   const UciInfo info = parse_uci_info(
       "info depth 12 seldepth 20 multipv 1 score cp -35 upperbound wdl 10 800 190 nodes 123456789012 nps 1000 hashfull 31 tbhits 0 "
       "time 150 pv e2e4 e7e5");
@@ -81,7 +81,7 @@ TEST_CASE("an info line is read whatever its order") {
   CHECK(other.depth == 4);
 }
 
-TEST_CASE("what an info line should not hold is passed over") {
+TEST_CASE("unknown parts of an info line are ignored") {
   const UciInfo info = parse_uci_info("info depth x score cp nodes 99999999999999999999 score +12 foo 3 score cp +7 string depth 3");
   CHECK(!info.depth);
   CHECK(!info.nodes);

@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("no command stands in the table twice and each says what it does") {
+TEST_CASE("each command is in the table once and has a help text") {
   std::set<std::string_view> names;
   const auto check_words = [&names](std::string_view name, std::string_view help) {
     CAPTURE(std::string(name));
@@ -57,7 +57,7 @@ TEST_CASE("every listed command is known and has help") {
   CHECK(lines_of(client.text("help")).size() == names.size());
 }
 
-TEST_CASE("the commands that GTP 2 requires and those that make GoGui play another game are there") {
+TEST_CASE("the commands that GTP 2 requires and those for other games in GoGui exist") {
   for (const char* name : {"protocol_version",
                            "name",
                            "version",
@@ -95,14 +95,14 @@ TEST_CASE("the commands that GTP 2 requires and those that make GoGui play anoth
   }
 }
 
-TEST_CASE("help has the words of the game in place of those that all games share") {
+TEST_CASE("the help of the game replaces the general help") {
   GtpClient client;
   CHECK(client.text("help boardsize") == "boardsize N: an empty board of N x N, N from 6 to 25");
   CHECK(client.text("help undo") == "undo: take back one stone");
   CHECK(client.text("help trivium-odds").starts_with("trivium-odds: search as for a move"));
 }
 
-TEST_CASE("every command that GoGui is offered is one of ours") {
+TEST_CASE("every command that is offered to GoGui exists") {
   GtpClient client;
   for (const std::string& line : lines_of(client.text("gogui-analyze_commands"))) {
     CAPTURE(line);

@@ -26,7 +26,7 @@ TEST_CASE("a tab counts as a space, other control characters as nothing") {
   CHECK(command->arguments == std::vector<std::string>{"w", "A1"});
 }
 
-TEST_CASE("a comment ends at the line's end and a line that holds nothing else gets no answer") {
+TEST_CASE("a comment ends at the line end, and a line without a command gets no answer") {
   CHECK(parse_command("name # who are you")->arguments.empty());
   CHECK_FALSE(parse_command(""));
   CHECK_FALSE(parse_command(" \t\r"));
@@ -34,7 +34,7 @@ TEST_CASE("a comment ends at the line's end and a line that holds nothing else g
   CHECK_FALSE(parse_command("\x01\x02"));
 }
 
-TEST_CASE("only decimal digits of a sensible number make an id") {
+TEST_CASE("only a limited number of decimal digits is an id") {
   CHECK(parse_command("-3 name")->name == "-3");
   CHECK(parse_command("12a name")->name == "12a");
   CHECK(parse_command("12345678901 name")->name == "12345678901");
@@ -51,7 +51,7 @@ TEST_CASE("a response carries the id, the text and an empty line") {
   CHECK(response("3", Error{"gtp.command.unknown", "unknown command"}) == "?3 unknown command\n\n");
 }
 
-TEST_CASE("no text can end its response early") {
+TEST_CASE("no text can end its own response early") {
   CHECK(response("", std::string("a\n\nb\n\n\nc\n")) == "= a\n \nb\n \n \nc\n\n");
   CHECK(response("", std::string("\n\n")) == "=\n\n");
 }

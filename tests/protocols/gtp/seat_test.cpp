@@ -163,7 +163,7 @@ SessionConfig two_games() {
 
 }  // namespace
 
-TEST_CASE("list_games names all games, and set_game changes to one, whatever the case of its name") {
+TEST_CASE("list_games lists all games, and set_game selects one, ignoring case") {
   GtpClient client(two_games());
   CHECK(client.text("list_games") == "Connect6\nRow");
   CHECK(client.text("gogui-rules_game_id") == "Connect6");
@@ -175,7 +175,7 @@ TEST_CASE("list_games names all games, and set_game changes to one, whatever the
   CHECK(client.text("gogui-rules_board_size") == "19");
 }
 
-TEST_CASE("an unknown game is an error that lists the games, and the present one goes on") {
+TEST_CASE("an unknown game is an error that lists the games, and the present game stays") {
   GtpClient client(two_games());
   client.ask("play b K10");
   CHECK(client.ask("set_game Shogi") == "? unknown game 'Shogi'; games: Connect6, Row");
@@ -183,7 +183,7 @@ TEST_CASE("an unknown game is an error that lists the games, and the present one
   CHECK(client.text("gogui-rules_side_to_move") == "white");
 }
 
-TEST_CASE("the present game chosen again begins anew") {
+TEST_CASE("selecting the present game starts it again") {
   GtpClient client(two_games());
   client.ask("boardsize 9");
   client.ask("play b E5");
@@ -214,7 +214,7 @@ TEST_CASE("a game is played to its end through its seat alone") {
   CHECK(client.text("trivium-weights") == "/etc/row\n/etc/column");
 }
 
-TEST_CASE("a game's own commands are known while it is played, at once or by the worker") {
+TEST_CASE("a game's own commands are known while it is selected; they run at once or on the worker") {
   GtpClient client(two_games());
   CHECK(client.ask("row-count") == "? unknown command");
   CHECK(client.text("known_command trivium-odds") == "true");
@@ -228,14 +228,14 @@ TEST_CASE("a game's own commands are known while it is played, at once or by the
   CHECK(client.ask("row-count_beside 1") == "? syntax error");
 }
 
-TEST_CASE("after a job that failed the session answers on") {
+TEST_CASE("after a failed job the session continues") {
   GtpClient client(two_games());
   client.ask("set_game row");
   CHECK(client.ask("row-fail") == "? no row");
   CHECK(client.text("row-count_beside") == "4");
 }
 
-TEST_CASE("a new game has its memory before it is answered") {
+TEST_CASE("a new game has its memory before its answer") {
   for (const bool no_memory : {false, true}) {
     Calls calls;
     GtpClient client(noted_game(calls, no_memory));
@@ -247,7 +247,7 @@ TEST_CASE("a new game has its memory before it is answered") {
   }
 }
 
-TEST_CASE("a search does not warm its table up while its clock runs") {
+TEST_CASE("a search does not warm up its table while its clock runs") {
   Calls calls;
   GtpClient client(noted_game(calls));
   client.ask("set_game noted");
@@ -269,7 +269,7 @@ class ColdSeat final : public RowSeat {
   }
 };
 
-TEST_CASE("an interrupt ends the warming of a table, and the command before it succeeds") {
+TEST_CASE("an interrupt ends the warm-up of a table, and the command before it succeeds") {
   SessionConfig config = test_config();
   config.games.front() = {"Cold", "A cold row", [](bool) { return std::make_unique<ColdSeat>(); }};
   GtpClient client(std::move(config));
@@ -280,7 +280,7 @@ TEST_CASE("an interrupt ends the warming of a table, and the command before it s
   CHECK(client.text("trivium-hash") == "2");
 }
 
-TEST_CASE("an interrupt of a new game that waits for a slot does not lose it") {
+TEST_CASE("an interrupt does not cancel a new game that waits for a slot") {
   Calls calls;
   SessionConfig config = noted_game(calls);
   config.search_slots = std::make_shared<line::SearchSlots>(1);
@@ -294,7 +294,7 @@ TEST_CASE("an interrupt of a new game that waits for a slot does not lose it") {
   }
 }
 
-TEST_CASE("a seat is made by the thread that replaces what the sessions share") {
+TEST_CASE("a seat is made on the thread that replaces shared data") {
   Calls calls;
   GtpClient client(noted_game(calls));
   client.ask("set_game noted");
@@ -302,7 +302,7 @@ TEST_CASE("a seat is made by the thread that replaces what the sessions share") 
   CHECK(calls.made == calls.shown);
 }
 
-TEST_CASE("the time of a search that failed is taken from the clock") {
+TEST_CASE("the time of a failed search is subtracted from the clock") {
   Calls calls;
   GtpClient client(noted_game(calls));
   client.ask("set_game noted");
@@ -315,7 +315,7 @@ TEST_CASE("the time of a search that failed is taken from the clock") {
   CHECK(calls.clocks[2]->remaining <= Milliseconds(59'950));
 }
 
-TEST_CASE("a game whose seat cannot be made leaves the former one") {
+TEST_CASE("if the seat of a game cannot be made, the former game stays") {
   SessionConfig config = test_config();
   const auto fail = [](bool) -> std::unique_ptr<Seat> { throw std::runtime_error("no seat"); };
   config.games.push_back({"Broken", "Broken", fail});

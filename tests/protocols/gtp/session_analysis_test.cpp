@@ -11,7 +11,7 @@ namespace trivium::gtp {
 
 using connect6::Board;
 
-TEST_CASE("analysis reports at a steady pace until the next command, which is then executed") {
+TEST_CASE("analysis reports at fixed intervals until the next command, which is then executed") {
   GtpClient client;
   client.ask("play b K10");
   client.wire().write("7 lz-analyze w 5\n");
@@ -27,7 +27,7 @@ TEST_CASE("analysis reports at a steady pace until the next command, which is th
   CHECK(client.response() == "=8 Trivium");
 }
 
-TEST_CASE("an empty line ends an analysis too") {
+TEST_CASE("an empty line also ends an analysis") {
   GtpClient client(slow_config());
   client.wire().write("kata-analyze 5\n");
   CHECK(client.wire().read_line() == "=");
@@ -42,7 +42,7 @@ TEST_CASE("an empty line ends an analysis too") {
   CHECK(client.ask("name") == "= Trivium");
 }
 
-TEST_CASE("a line that already waits when an analysis starts ends it") {
+TEST_CASE("a line that waits when an analysis starts ends it") {
   GtpClient client;
   client.ask("play b K10");
   client.wire().write("1 genmove w\n2 lz-analyze w 10\n3 name\n");
@@ -65,7 +65,7 @@ TEST_CASE("genmove with analysis streams and then plays") {
   CHECK(client.ask("kata-genmove_analyze b") == "? illegal move");
 }
 
-TEST_CASE("the table of odds has the turns that the search left close, with chances") {
+TEST_CASE("the odds table has the candidates of the search with probabilities") {
   GtpClient client(test_config());
   client.ask("gogui-play_sequence b K10 w L11 w J9");
   client.ask("trivium-nodes 4000");
@@ -75,7 +75,7 @@ TEST_CASE("the table of odds has the turns that the search left close, with chan
   CHECK(client.ask("trivium-odds now") == "? syntax error");
 }
 
-TEST_CASE("an explanation names cells as GoGui does") {
+TEST_CASE("an explanation names cells in the notation of GoGui") {
   GtpClient client;
   client.ask("gogui-play_sequence b K10 w A1 w C1 b L10 b M10 w E1 w G1 b N10 b C6 w A9 w C9");
   const std::string text = client.text("trivium-explain");
@@ -83,7 +83,7 @@ TEST_CASE("an explanation names cells as GoGui does") {
   CHECK(text.find("Black to move, 2 stones to place") != std::string::npos);
 }
 
-TEST_CASE("an explanation is made beside the conversation: what comes meanwhile waits for it") {
+TEST_CASE("an explanation runs on the worker, and later commands wait for it") {
   const auto channel = std::make_shared<fuzz::Recorder>();
   std::weak_ptr<Session> alive;
   {
@@ -102,7 +102,7 @@ TEST_CASE("an explanation is made beside the conversation: what comes meanwhile 
   CHECK(said.ends_with("\n\n=2 Trivium\n\n"));
 }
 
-TEST_CASE("every move of an analysis has the share of its stone, however unlikely it is") {
+TEST_CASE("every move of an analysis has its prior, however small") {
   GtpClient client(slow_config());
   client.ask("gogui-play_sequence b K10 w J9 w L9");
   client.wire().write("kata-analyze 5 maxmoves 100\n");

@@ -28,7 +28,7 @@ TEST_CASE("the second stone of a turn follows at once and its time is not counte
   CHECK(test::computed_in([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) < Milliseconds(200));
 }
 
-TEST_CASE("an absolute clock that has run out still gets a stone, at once") {
+TEST_CASE("with an absolute clock that has run out, a stone is played at once") {
   GtpClient client(slow_config());
   client.ask("play b K10");
   client.ask("time_settings 0 0 0");
@@ -49,7 +49,7 @@ TEST_CASE("the move overhead is shown and set within its limits") {
   CHECK(client.text("trivium-move_overhead") == "4900");
 }
 
-TEST_CASE("the move overhead is kept back from the clock, but not from a move that has none") {
+TEST_CASE("the move overhead is subtracted from the clock, but not from a move without a clock") {
   GtpClient client(test_config(Milliseconds(200)));
   client.ask("trivium-move_overhead 1000");
   client.ask("play b K10");
@@ -59,7 +59,7 @@ TEST_CASE("the move overhead is kept back from the clock, but not from a move th
   CHECK(test::computed_in([&] { client.ask("reg_genmove w"); }) < Milliseconds(900));
 }
 
-TEST_CASE("with a number of nodes the clock is not looked at") {
+TEST_CASE("with a node limit the clock is ignored") {
   GtpClient client(test_config());
   CHECK(client.text("trivium-nodes") == "0");
   CHECK(client.ask("trivium-nodes -1") == "? syntax error");

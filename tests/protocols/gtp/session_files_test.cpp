@@ -37,7 +37,7 @@ class TemporaryFile {
 
 }  // namespace
 
-TEST_CASE("a record in any of our forms is loaded, up to before a given stone") {
+TEST_CASE("a record in each supported format is loaded, up to before a given stone") {
   GtpClient client;
   const TemporaryFile sgf("(;FF[4]SZ[19];B[j10];W[j9l11];B[k10l10])");
   CHECK(client.ask("loadsgf " + sgf.path()) == "=");
@@ -50,7 +50,7 @@ TEST_CASE("a record in any of our forms is loaded, up to before a given stone") 
   CHECK(client.text("gogui-rules_side_to_move") == "black");
 }
 
-TEST_CASE("a file that holds no legal game is refused and the board stays") {
+TEST_CASE("a file without a legal game is rejected, and the board is unchanged") {
   GtpClient client;
   client.ask("play b K10");
   const TemporaryFile twice("(;FF[4]SZ[19];B[j10];W[j9j9])");
@@ -77,7 +77,7 @@ TEST_CASE("printsgf writes a file that loadsgf reads back") {
   CHECK(client.text("gogui-rules_board") == board);
 }
 
-TEST_CASE("a loaded game keeps its players, event and stated result until a stone comes or goes") {
+TEST_CASE("a loaded game keeps its players, event and result until the moves change") {
   GtpClient client;
   const TemporaryFile file("(;FF[4]SZ[19]GN[g7]EV[Club evening]DT[2026-11-01]PB[Ann]PW[Ben]RE[B+R];B[j10];W[j9l11])");
   const auto printed = [&client] { return *connect6::parse_sgf(client.text("printsgf")); };
@@ -98,7 +98,7 @@ TEST_CASE("a loaded game keeps its players, event and stated result until a ston
   CHECK(printed().result == connect6::GameResult::kUnknown);
 }
 
-TEST_CASE("printsgf writes a whole file or leaves what is there") {
+TEST_CASE("printsgf writes a complete file or leaves the old one") {
   GtpClient client;
   client.ask("play b K10");
   const TemporaryFolder folder;
@@ -118,7 +118,7 @@ TEST_CASE("printsgf writes a whole file or leaves what is there") {
   CHECK(folder.read("game.sgf").find("B[JJ]") != std::string::npos);
 }
 
-TEST_CASE("what a loaded game says of its result and its characters is printed again") {
+TEST_CASE("the result text and the character set of a loaded game are printed again") {
   GtpClient client;
   const TemporaryFile file("From: Ann (home)\n\n(;FF[4]GM[511]CA[UTF-8]SZ[19]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
   REQUIRE(client.ask("loadsgf " + file.path()) == "=");
@@ -127,7 +127,7 @@ TEST_CASE("what a loaded game says of its result and its characters is printed a
   CHECK(client.text("printsgf").find("RE[") == std::string::npos);
 }
 
-TEST_CASE("of a game loaded in part the players are known, but no result") {
+TEST_CASE("a partly loaded game has its players but no result") {
   GtpClient client;
   const TemporaryFile file("(;FF[4]SZ[19]PB[Ann]RE[B+R];B[j10];W[j9l11])");
   REQUIRE(client.ask("loadsgf " + file.path() + " 3") == "=");
@@ -138,7 +138,7 @@ TEST_CASE("of a game loaded in part the players are known, but no result") {
   CHECK(printed->moves.size() == 2);
 }
 
-TEST_CASE("a session that may not touch files does not") {
+TEST_CASE("a session without file access reads and writes no files") {
   SessionConfig config = test_config();
   config.files = false;
   GtpClient client(std::move(config));

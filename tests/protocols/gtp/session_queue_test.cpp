@@ -11,7 +11,7 @@ namespace trivium::gtp {
 
 using connect6::Board;
 
-TEST_CASE("what arrives while a stone is chosen is answered afterwards, in order") {
+TEST_CASE("commands that arrive during a search are answered afterwards, in order") {
   GtpClient client(test_config(Milliseconds(100)));
   client.ask("play b K10");
   client.wire().write("1 genmove w\n2 name\n3 foo\n4 genmove w\n5 final_score\n");
@@ -35,13 +35,13 @@ TEST_CASE("GoGui's interrupt makes genmove answer at once with a legal stone") {
   CHECK(place(board, answer.substr(3)));
 }
 
-TEST_CASE("an interrupt without a search is a comment like any other") {
+TEST_CASE("an interrupt without a search is an ordinary comment") {
   GtpClient client;
   client.wire().write("# interrupt\n");
   CHECK(client.ask("1 genmove b").starts_with("=1 "));
 }
 
-TEST_CASE("a client that ends its input in mid-search still gets every answer, and then the session ends") {
+TEST_CASE("a client that ends its input during a search gets every answer, then the session ends") {
   GtpClient client(slow_config());
   client.ask("play b K10");
   client.wire().write("1 genmove w\n2 genmove w\n3 lz-analyze 10\n4 final_score\n");
@@ -53,7 +53,7 @@ TEST_CASE("a client that ends its input in mid-search still gets every answer, a
   CHECK(client.conversation().over(kPatience));
 }
 
-TEST_CASE("a client that vanishes in mid-search leaves nothing behind") {
+TEST_CASE("a client that disconnects during a search leaves nothing behind") {
   for (const char* command : {"genmove w", "reg_genmove w", "lz-analyze 1", "kata-analyze w 1", "lz-genmove_analyze w 1"}) {
     CAPTURE(command);
     for (const int wait : {0, 1, 20}) {
@@ -66,7 +66,7 @@ TEST_CASE("a client that vanishes in mid-search leaves nothing behind") {
   }
 }
 
-TEST_CASE("quit is answered, ends the session and leaves what follows unread") {
+TEST_CASE("quit is answered and ends the session; later lines are not read") {
   GtpClient client(test_config(Milliseconds(50)));
   client.wire().write("genmove b\n9 quit\n10 name\n");
   client.response();
@@ -75,7 +75,7 @@ TEST_CASE("quit is answered, ends the session and leaves what follows unread") {
   CHECK(client.conversation().over(kPatience));
 }
 
-TEST_CASE("a line beyond the limit is refused in its turn and the session goes on") {
+TEST_CASE("a line beyond the limit is rejected in its turn, and the session continues") {
   line::StreamLimits limits;
   limits.line_bytes = 100;
   GtpClient client(test_config(), limits);
@@ -85,7 +85,7 @@ TEST_CASE("a line beyond the limit is refused in its turn and the session goes o
   CHECK(client.response() == "=2 Trivium");
 }
 
-TEST_CASE("a client that never waits for answers is shown the door") {
+TEST_CASE("a client that queues too many commands is disconnected") {
   GtpClient client(slow_config());
   client.wire().write("play b K10\ngenmove w\n");
   const std::string batch = "play b " + std::string(1 << 16, 'k') + "\n";
@@ -93,7 +93,7 @@ TEST_CASE("a client that never waits for answers is shown the door") {
   CHECK(client.conversation().over(kPatience));
 }
 
-TEST_CASE("commands that end with quit and the end of the input are done in full") {
+TEST_CASE("commands before quit and the end of the input are executed completely") {
   GtpClient client(test_config(Milliseconds(400)));
   const auto begun = std::chrono::steady_clock::now();
   client.wire().write("play b k10\nreg_genmove w\nshowboard\nquit\n");

@@ -55,7 +55,7 @@ TEST_CASE("two sessions play a game to its end, and its record replays to the sa
   CHECK(replayed->key() == board.key());
 }
 
-TEST_CASE("the second stone is thought of again when the position changed") {
+TEST_CASE("the second stone is searched again if the position has changed") {
   GtpClient client;
   client.ask("play b K10");
   const std::string first = client.text("genmove w");
@@ -72,7 +72,7 @@ TEST_CASE("the second stone is thought of again when the position changed") {
   CHECK(other.front() != '?');
 }
 
-TEST_CASE("reg_genmove shows a stone and leaves the board as it was") {
+TEST_CASE("reg_genmove prints a stone and leaves the board unchanged") {
   GtpClient client;
   client.ask("play b K10");
   const std::string before = client.text("gogui-rules_board");
@@ -81,7 +81,7 @@ TEST_CASE("reg_genmove shows a stone and leaves the board as it was") {
   CHECK(client.text("gogui-rules_side_to_move") == "white");
 }
 
-TEST_CASE("without weights a session talks but does not choose") {
+TEST_CASE("without weights a session answers but chooses no moves") {
   GtpClient client(weightless_config());
   CHECK(client.ask("genmove b") == "? no weights: none found");
   CHECK(client.ask("lz-analyze 10") == "? no weights: none found");
@@ -89,7 +89,7 @@ TEST_CASE("without weights a session talks but does not choose") {
   CHECK(client.ask("clear_board") == "=");
 }
 
-TEST_CASE("patterns are no weights: a session that has none goes on having none") {
+TEST_CASE("a pattern file is not enough: a session without weights still has none") {
   const TemporaryFolder folder;
   const auto patterns = connect6::sample_patterns();
   format::WeightFile file;
@@ -103,16 +103,16 @@ TEST_CASE("patterns are no weights: a session that has none goes on having none"
     CHECK(client.ask(asked) == "? no weights: none found");
 }
 
-TEST_CASE("weights that cannot be loaded leave the present ones in force") {
+TEST_CASE("if weights cannot be loaded, the present ones stay in use") {
   GtpClient client;
   CHECK(client.ask("trivium-weights /nonexistent/weights.safetensors").starts_with("? "));
   CHECK(client.text("trivium-weights") == "test");
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
-TEST_CASE("the version told is the program's") { CHECK(GtpClient().ask("version") == "= 1.2.3"); }
+TEST_CASE("the version is that of the program") { CHECK(GtpClient().ask("version") == "= 1.2.3"); }
 
-TEST_CASE("threads and hash are shown and set within their limits") {
+TEST_CASE("threads and hash are printed and set within their limits") {
   SessionConfig config = test_config();
   config.max_threads = 4;
   GtpClient client(std::move(config));
@@ -124,7 +124,7 @@ TEST_CASE("threads and hash are shown and set within their limits") {
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
-TEST_CASE("the only root policy is shown and accepted, others are refused") {
+TEST_CASE("the only root policy is printed and accepted, others are rejected") {
   GtpClient client(test_config());
   CHECK(client.text("trivium-root_policy") == "search");
   CHECK(client.ask("trivium-root_policy dissent").starts_with("? "));
@@ -132,7 +132,7 @@ TEST_CASE("the only root policy is shown and accepted, others are refused") {
   CHECK(client.ask("trivium-root_policy Search").starts_with("= "));
 }
 
-TEST_CASE("a hash table larger than the machine's memory is refused and the former one stays") {
+TEST_CASE("a hash table larger than the machine's memory is rejected, and the former one stays") {
   SessionConfig config = test_config();
   config.max_hash_megabytes = 1 << 30;
   GtpClient client(std::move(config));
@@ -141,7 +141,7 @@ TEST_CASE("a hash table larger than the machine's memory is refused and the form
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
-TEST_CASE("where the first hash table is larger than the machine's memory, the usual one is in its place") {
+TEST_CASE("if the first hash table is larger than the machine's memory, the default size is used") {
   SessionConfig config = test_config();
   config.hash_megabytes = 1 << 30;
   GtpClient client(std::move(config));
@@ -150,7 +150,7 @@ TEST_CASE("where the first hash table is larger than the machine's memory, the u
 }
 
 #if !defined(TRIVIUM_SANITIZER)  // these take address space without bounds
-TEST_CASE("memory that the system refuses is an answer too") {
+TEST_CASE("a failed allocation is reported as an error") {
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
   SessionConfig config = test_config();
@@ -171,7 +171,7 @@ TEST_CASE("memory that the system refuses is an answer too") {
 }
 #endif
 
-TEST_CASE("a legal stone is placed where the system has no thread for the search") {
+TEST_CASE("a legal stone is placed if no thread is available for the search") {
   SessionConfig config = test_config();
   config.launcher = [](const std::function<void()>&) -> std::jthread { throw std::system_error(EAGAIN, std::generic_category()); };
   GtpClient client(config);

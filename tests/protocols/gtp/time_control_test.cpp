@@ -26,7 +26,7 @@ TEST_CASE("without time settings there is no clock, and time_left alone starts o
   CHECK_FALSE(clock_after(1, time));  // White's
 }
 
-TEST_CASE("an absolute clock is one sum for the whole game, charged to the side that placed") {
+TEST_CASE("an absolute clock is one amount for the whole game, charged to the side that placed") {
   TimeControl time;
   time.set({Kind::kAbsolute, seconds(60), seconds(0), 0});
   time.charge(Color::kBlack, seconds(10));
@@ -40,7 +40,7 @@ TEST_CASE("an absolute clock is one sum for the whole game, charged to the side 
   CHECK(clock_after(3, time)->remaining == seconds(60));
 }
 
-TEST_CASE("a Canadian overtime is divided among the turns, not the stones, that it covers") {
+TEST_CASE("a Canadian overtime is divided among its turns, not its stones") {
   TimeControl time;
   time.set({Kind::kCanadian, seconds(0), seconds(40), 10});
   // Ten stones from a fresh turn of two are five turns.
@@ -58,7 +58,7 @@ TEST_CASE("a Canadian overtime is divided among the turns, not the stones, that 
   CHECK(clock_after(1, time)->moves_to_go == 5);
 }
 
-TEST_CASE("in a game of one move a turn an overtime covers as many turns as moves") {
+TEST_CASE("with one move per turn, an overtime covers as many turns as moves") {
   TimeControl time;
   time.set({Kind::kCanadian, seconds(0), seconds(40), 10});
   CHECK(time.clock(Color::kBlack, {})->moves_to_go == 10);
@@ -66,7 +66,7 @@ TEST_CASE("in a game of one move a turn an overtime covers as many turns as move
   CHECK(time.clock(Color::kBlack, {})->moves_to_go == 9);
 }
 
-TEST_CASE("main time before an overtime counts what the overtime allows a turn as an increment") {
+TEST_CASE("in main time, the overtime for a turn counts as an increment") {
   TimeControl time;
   time.set({Kind::kCanadian, seconds(100), seconds(50), 10});
   const ClockState fresh = *clock_after(1, time);
@@ -89,7 +89,7 @@ TEST_CASE("Japanese byo-yomi gives every turn one period") {
   CHECK(clock_after(0, time)->remaining == seconds(30));
 }
 
-TEST_CASE("a clock that ran out is reported as it is, not as no clock") {
+TEST_CASE("a clock that has run out is reported as 0, not as no clock") {
   TimeControl time;
   time.set({Kind::kAbsolute, seconds(1), seconds(0), 0});
   time.charge(Color::kBlack, seconds(5));

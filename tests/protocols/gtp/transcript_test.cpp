@@ -8,7 +8,7 @@
 
 namespace trivium::gtp {
 
-TEST_CASE("every golden transcript is reproduced to the byte") {
+TEST_CASE("every golden transcript is reproduced byte for byte") {
   auto transcripts = golden_transcripts();
   CHECK(transcripts.size() >= 5);
   const auto of_test_weights = golden_transcripts("test_weights");

@@ -58,7 +58,7 @@ TEST_CASE("a line may be as long as the limit, and one byte more is too long, on
   CHECK(split({most, "\r", "z\nnext\n"}, 8) == Lines{"<too long>", "next"});
 }
 
-TEST_CASE("lines do not depend on how the bytes arrive in pieces") {
+TEST_CASE("lines do not depend on how the bytes are split") {
   Rng rng(1);
   for (int round = 0; round < 500; ++round) {
     std::string text;

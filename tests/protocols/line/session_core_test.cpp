@@ -67,7 +67,7 @@ SessionFactory words(CoreConfig config = {}) {
   return [config](std::shared_ptr<Channel> channel) { return std::make_shared<WordSession>(std::move(channel), config); };
 }
 
-TEST_CASE("commands wait for work under way and then run in their order") {
+TEST_CASE("commands wait for running work and then run in order") {
   Conversation talk(words());
   talk.client().write("search\nsay one\nshort\nsay two\nstop\nsay three\n");
   for (const char* line : {"search ended", "search: done", "one", "short ended", "short: done", "two", "three"}) {
@@ -75,7 +75,7 @@ TEST_CASE("commands wait for work under way and then run in their order") {
   }
 }
 
-TEST_CASE("a stop ends searches and releases answers that are held back, but ends no preparation") {
+TEST_CASE("a stop ends searches and releases held answers, but ends no preparation") {
   Conversation talk(words());
   talk.client().write("state\nsearch\nstate\nstop\n");
   for (const char* line : {"idle", "has a search", "search ended", "search: done"}) CHECK(talk.client().read_line() == line);
@@ -104,7 +104,7 @@ TEST_CASE("a search that is stopped before it has a slot is skipped, and prepara
   CHECK(talk.over());
 }
 
-TEST_CASE("the answer of a search that ponders comes with the ponderhit") {
+TEST_CASE("the answer of a pondering search comes with the ponderhit") {
   Conversation talk(words());
   talk.client().write("ponder\n");
   CHECK(talk.client().read_line() == "ponder ended");
@@ -119,7 +119,7 @@ TEST_CASE("work that throws ends, and the next command runs") {
   for (const char* line : {"prepare: broken", "short ended", "short: broken", "on"}) CHECK(talk.client().read_line() == line);
 }
 
-TEST_CASE("all work of a session runs on one thread, and a later command tries again if none can be had") {
+TEST_CASE("all work of a session runs on one thread, and a later command retries if none was available") {
   const auto launches = std::make_shared<std::atomic<int>>(0);
   CoreConfig config;
   config.launcher = [launches](std::function<void()> work) {
@@ -136,7 +136,7 @@ TEST_CASE("all work of a session runs on one thread, and a later command tries a
   CHECK(*launches == 2);
 }
 
-TEST_CASE("the end of the input stops the search under way and those that begin later") {
+TEST_CASE("the end of the input stops the running search and later ones") {
   Conversation talk(words());
   talk.client().write("search\nsearch\nhold\nsay end\n");
   talk.client().end_input();
@@ -146,7 +146,7 @@ TEST_CASE("the end of the input stops the search under way and those that begin 
   CHECK(talk.over());
 }
 
-TEST_CASE("a client whose commands take too much memory is sent away") {
+TEST_CASE("a client whose commands need too much memory is disconnected") {
   Conversation talk(words());
   talk.client().write("search\n");
   const std::string long_line = "say " + std::string(1 << 19, 'x') + "\n";

@@ -32,7 +32,7 @@ TEST_CASE("slots are given first come, first served, never more than there are")
   CHECK(slots->total() == granted.size());
 }
 
-TEST_CASE("who leaves the queue is passed over") {
+TEST_CASE("a claim that leaves the queue is skipped") {
   const auto slots = std::make_shared<SearchSlots>(1);
   bool second = false;
   bool third = false;
@@ -47,7 +47,7 @@ TEST_CASE("who leaves the queue is passed over") {
   CHECK(third);
 }
 
-TEST_CASE("a connection always has its share of the memory for queues, and more while the others leave some") {
+TEST_CASE("a connection always has its part of the queue memory, and more if the others leave some") {
   const auto budget = std::make_shared<MemoryBudget>(1000, 5);  // 100 for each, 500 for all
   MemoryShare modest(budget);
   {
@@ -66,7 +66,7 @@ TEST_CASE("a connection always has its share of the memory for queues, and more 
   CHECK(modest.take(600));
 }
 
-TEST_CASE("a connection always has its share of the memory for queues while another one asks for too much") {
+TEST_CASE("a connection always has its part of the queue memory while another one needs too much") {
   const auto budget = std::make_shared<MemoryBudget>(1000, 5);
   MemoryShare greedy(budget);
   std::atomic<int> refusals = 0;
@@ -83,7 +83,7 @@ TEST_CASE("a connection always has its share of the memory for queues while anot
   CHECK(taken == asked);
 }
 
-TEST_CASE("every share has its own part set aside; only what is beyond it is shared") {
+TEST_CASE("every share has a reserved part; only the rest is shared") {
   const auto budget = std::make_shared<MemoryBudget>(100, 4, 10);  // 60 to share
   MemoryShare first(budget);
   CHECK(first.resize(70));
@@ -100,7 +100,7 @@ TEST_CASE("every share has its own part set aside; only what is beyond it is sha
   CHECK(budget->in_use() == 80);
 }
 
-TEST_CASE("a share smaller than its own part gives nothing to the others, and can always have that part again") {
+TEST_CASE("a share keeps its reserved part even if it uses less") {
   const auto budget = std::make_shared<MemoryBudget>(20, 2, 10);
   MemoryShare small(budget);
   CHECK(small.resize(1));
@@ -111,7 +111,7 @@ TEST_CASE("a share smaller than its own part gives nothing to the others, and ca
   CHECK(budget->in_use() == 20);
 }
 
-TEST_CASE("what a share took is there again when it has ended") {
+TEST_CASE("the memory of a share is available again after its end") {
   const auto budget = std::make_shared<MemoryBudget>(100, 2, 10);
   std::optional<MemoryShare> share(std::in_place, budget);
   CHECK(share->resize(90));

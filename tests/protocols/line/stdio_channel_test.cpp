@@ -68,7 +68,7 @@ std::string read_some(int fd) {
   return {chunk.data(), static_cast<std::size_t>(size > 0 ? size : 0)};
 }
 
-TEST_CASE("regular files serve as standard input and output, the last line without its end included") {
+TEST_CASE("regular files work as standard input and output, also with a last line without an end") {
   std::FILE* input = std::tmpfile();
   std::FILE* output = std::tmpfile();
   write_text(fileno(input), "one\r\ntwo\n\nthree");
@@ -80,7 +80,7 @@ TEST_CASE("regular files serve as standard input and output, the last line witho
   std::fclose(output);
 }
 
-TEST_CASE("a pipe keeps its flags, is answered line by line, and its end is the end") {
+TEST_CASE("a pipe keeps its flags and is answered line by line; its end ends the conversation") {
   const Pipe to = make_pipe();
   Pipe from = make_pipe();
   const int flags_before = fcntl(to.read_end.get(), F_GETFL);
@@ -94,7 +94,7 @@ TEST_CASE("a pipe keeps its flags, is answered line by line, and its end is the 
   }
 }
 
-TEST_CASE("closing does not wait for more input") {
+TEST_CASE("close() does not wait for more input") {
   const Pipe to = make_pipe();
   const Pipe from = make_pipe();
   write_text(to.write_end.get(), "hello\nbye\n");
@@ -102,7 +102,7 @@ TEST_CASE("closing does not wait for more input") {
   CHECK(read_some(from.read_end.get()) == "[hello]\n");
 }
 
-TEST_CASE("a reader that went away ends the conversation with an error and without a signal") {
+TEST_CASE("a closed output ends the conversation with an error and without a signal") {
   const Pipe to = make_pipe();
   Pipe from = make_pipe();
   from.read_end = Descriptor();
@@ -118,7 +118,7 @@ TEST_CASE("a full disk ends the conversation with its error") {
   CHECK(serve(to.read_end.get(), full.get()) == ENOSPC);
 }
 
-TEST_CASE("much output through a slow reader arrives whole, after the input has ended") {
+TEST_CASE("a large output arrives completely at a slow reader, after the input has ended") {
   Pipe to = make_pipe();
   Pipe from = make_pipe();
   constexpr int kLines = 1000000;
@@ -149,14 +149,14 @@ TEST_CASE("much output through a slow reader arrives whole, after the input has 
   CHECK(received.size() == std::size_t{kLines} * 13);
 }
 
-TEST_CASE("an input that is closed or always empty has ended") {
+TEST_CASE("a closed or empty input is an end of input") {
   const Descriptor empty(open("/dev/null", O_RDONLY));
   const Descriptor output(open("/dev/null", O_WRONLY));
   CHECK(serve(empty.get(), output.get()) == 0);
   CHECK(serve(-1, output.get()) == 0);
 }
 
-TEST_CASE("descriptors that others made non-blocking serve like all others") {
+TEST_CASE("descriptors that another process made non-blocking work like others") {
   Pipe to = make_pipe();
   Pipe from = make_pipe();
   for (const int end : {to.read_end.get(), from.write_end.get()}) fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
@@ -170,7 +170,7 @@ TEST_CASE("descriptors that others made non-blocking serve like all others") {
 
 // No thread runs in a loop, and none sleeps, while it waits for a line. The bound on the time that
 // passes leaves room for a loaded machine; one packet of TCP that waits for another costs 40 ms.
-TEST_CASE("a line that travels there and back uses less than a millisecond of the processor and waits for nothing") {
+TEST_CASE("a round trip of a line needs less than a millisecond of processor time and has no delay") {
   const Pipe to = make_pipe();
   const Pipe from = make_pipe();
   std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });

@@ -111,7 +111,7 @@ void check_all_gone(const Tally& tally, int sessions) {
   CHECK(tally.ended == sessions);
 }
 
-TEST_CASE("lines are answered in order while a search runs, and the search answers when it is stopped") {
+TEST_CASE("lines are answered in order during a search, and the search answers when it is stopped") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("think\none\ntwo\r\nthink\nstop\n");
@@ -126,7 +126,7 @@ TEST_CASE("lines are answered in order while a search runs, and the search answe
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("a search that throws ends with its fault, and the next one runs as if nothing had happened") {
+TEST_CASE("a search that throws ends with its fault, and the next one runs normally") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("fail\n");
@@ -138,7 +138,7 @@ TEST_CASE("a search that throws ends with its fault, and the next one runs as if
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("end of input ends the session, and what it was about to say still arrives") {
+TEST_CASE("the end of input ends the session, and its last output still arrives") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("think\nlast words");
@@ -148,7 +148,7 @@ TEST_CASE("end of input ends the session, and what it was about to say still arr
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("a closed conversation delivers what was sent before, nothing after, and reads no more") {
+TEST_CASE("a closed conversation delivers earlier output, no later one, and reads no more") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("fill 3000\nbye\nignored\n");
@@ -159,7 +159,7 @@ TEST_CASE("a closed conversation delivers what was sent before, nothing after, a
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("a byte order mark before the first line is no part of it, however it comes; a later one is") {
+TEST_CASE("a byte order mark before the first line is skipped, however it is split; a later one is kept") {
   Tally tally;
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   for (const std::size_t piece : {std::size_t{1}, std::size_t{2}, std::size_t{100}}) {
@@ -185,7 +185,7 @@ TEST_CASE("a line over the limit is reported once and the next one is read") {
   CHECK(talk.client().read_line() == std::string(1000, 'b'));
 }
 
-TEST_CASE("a client that asks much and reads late gets every answer, by being read from no faster") {
+TEST_CASE("a client that sends much and reads late gets every answer, because its input is throttled") {
   Tally tally;
   Conversation talk(echo(tally), {.output_bytes = 100000});
   constexpr int kQuestions = 200;
@@ -200,7 +200,7 @@ TEST_CASE("a client that asks much and reads late gets every answer, by being re
   CHECK(talk.over());
 }
 
-TEST_CASE("a search that talks to a client who does not read ends the session instead of eating memory") {
+TEST_CASE("a search with much output for a client that does not read ends the session") {
   Tally tally;
   Conversation talk(echo(tally), {.output_bytes = 1000000});
   talk.client().write("chatter\n");
@@ -208,7 +208,7 @@ TEST_CASE("a search that talks to a client who does not read ends the session in
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("a client that vanishes while it is being answered ends the session") {
+TEST_CASE("a client that disconnects while it is being answered ends the session") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("chatter\n");
@@ -218,7 +218,7 @@ TEST_CASE("a client that vanishes while it is being answered ends the session") 
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("many clients on one I/O thread, half of which vanish in mid-search, leave nothing behind and do not disturb the others") {
+TEST_CASE("many clients on one I/O thread, half of which disconnect during a search, leave nothing behind and do not disturb the others") {
   Tally tally;
   constexpr int kClients = 60;
   boost::asio::io_context io;
@@ -242,7 +242,7 @@ TEST_CASE("many clients on one I/O thread, half of which vanish in mid-search, l
   check_all_gone(tally, kClients);
 }
 
-TEST_CASE("a client that asks for nothing is idle, one that waits for a search is not") {
+TEST_CASE("a client without requests is idle, one that waits for a search is not") {
   Tally tally;
   Conversation idle(echo(tally), {.idle = 150ms});
   Conversation waiting(echo(tally), {.idle = 150ms});
@@ -258,7 +258,7 @@ TEST_CASE("a client that asks for nothing is idle, one that waits for a search i
   check_all_gone(tally, 2);
 }
 
-TEST_CASE("what a client does not read after its last line is dropped in the end, what it reads slowly is not") {
+TEST_CASE("output that a client does not read after its last line is dropped in the end, slowly read output is not") {
   Tally tally;
   Conversation deaf(echo(tally), {.drain = 200ms});
   deaf.client().write("fill 5000\n");
@@ -297,7 +297,7 @@ class LateSession final : public Session {
   mutable int asked_ = 0;
 };
 
-TEST_CASE("what a session still works on after the end of input is not dropped, however long that takes") {
+TEST_CASE("work that continues after the end of input is not dropped, however long it takes") {
   const auto factory = [](std::shared_ptr<Channel> channel) { return std::make_shared<LateSession>(std::move(channel)); };
   Conversation talk(factory, {.drain = 5ms});
   talk.client().end_input();
@@ -305,7 +305,7 @@ TEST_CASE("what a session still works on after the end of input is not dropped, 
   CHECK(talk.over());
 }
 
-TEST_CASE("a channel says at its very end why its session ended and how much was written") {
+TEST_CASE("a channel reports at its end why its session ended and how much was written") {
   Tally tally;
   boost::asio::io_context io;
   std::vector<std::pair<StreamEnd, std::uint64_t>> ends;
@@ -340,7 +340,7 @@ TEST_CASE("a channel says at its very end why its session ended and how much was
   check_all_gone(tally, 6);
 }
 
-TEST_CASE("an exception from a session ends that session, and the others are served on") {
+TEST_CASE("an exception from a session ends only that session") {
   Tally tally;
   boost::asio::io_context io;
   Client failing = connect(io, echo(tally));
@@ -363,7 +363,7 @@ TEST_CASE("an exception from a session ends that session, and the others are ser
   check_all_gone(tally, 2);
 }
 
-TEST_CASE("output beyond the memory that all clients share ends the session of the one that asks for it") {
+TEST_CASE("output beyond the shared memory ends the session that needs it") {
   Tally tally;
   const auto budget = std::make_shared<MemoryBudget>(std::int64_t{1} << 20, 2);
   Conversation talk(echo(tally), StreamLimits{.queues = budget});
@@ -374,7 +374,7 @@ TEST_CASE("output beyond the memory that all clients share ends the session of t
   CHECK(budget->in_use() == 0);
 }
 
-TEST_CASE("output that is dropped is not counted any more, although its channel is still there") {
+TEST_CASE("dropped output is no longer counted, even while its channel exists") {
   Tally tally;
   const auto budget = std::make_shared<MemoryBudget>(std::int64_t{1} << 20, 2);
   std::shared_ptr<Channel> kept;
@@ -390,7 +390,7 @@ TEST_CASE("output that is dropped is not counted any more, although its channel 
   CHECK(talk.over());
 }
 
-TEST_CASE("conversations that begin and break at once, in every state") {
+TEST_CASE("conversations may break at once, in every state") {
   Tally tally;
   constexpr int kRounds = 300;
   for (int round = 0; round < kRounds; ++round) {

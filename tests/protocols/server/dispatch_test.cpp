@@ -28,23 +28,23 @@ TEST_CASE("a first line 'uci' opens a UCI conversation") {
   CHECK(answer(Protocol::kDetect, " uci \r\nisready\n").ends_with("uciok\nreadyok\n"));
 }
 
-TEST_CASE("empty lines and comments do not decide") {
+TEST_CASE("empty lines and comments do not select the protocol") {
   CHECK(answer(Protocol::kDetect, "\n  \t\r\n# uci\n  # name\nuci\n").ends_with("uciok\n"));
   CHECK(answer(Protocol::kDetect, "\n# uci\n1 protocol_version\n") == "=1 2\n\n");
 }
 
-TEST_CASE("any other first line opens a GTP conversation, and is answered in it") {
+TEST_CASE("any other first line opens a GTP conversation and is answered there") {
   CHECK(answer(Protocol::kDetect, "protocol_version\nuci\n").starts_with("= 2\n\n? unknown command"));
   CHECK(answer(Protocol::kDetect, "isready\n").starts_with("? unknown command"));
   CHECK(answer(Protocol::kDetect, "ucinewgame\n").starts_with("? unknown command"));
 }
 
-TEST_CASE("a fixed protocol does not look at the first line") {
+TEST_CASE("a fixed protocol ignores the first line") {
   CHECK(answer(Protocol::kUci, "isready\n") == "readyok\n");
   CHECK(answer(Protocol::kGtp, "uci\n").starts_with("? unknown command"));
 }
 
-TEST_CASE("a conversation may end, or overflow, before anything was decided") {
+TEST_CASE("a conversation may end, or overflow, before its protocol is known") {
   CHECK(answer(Protocol::kDetect, "").empty());
   CHECK(answer(Protocol::kDetect, "\n# only a comment").empty());
   CHECK(answer(Protocol::kDetect, std::string(5000, 'x') + "\n", {.line_bytes = 1000}).starts_with("? "));

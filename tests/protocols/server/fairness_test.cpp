@@ -143,7 +143,7 @@ std::string uci_arguments(std::string_view name) {
   return "";
 }
 
-TEST_CASE("other clients are heard before the second of many UCI commands ends, whatever the command") {
+TEST_CASE("other clients are answered before the second of many UCI commands ends, for every command") {
   for (const auto& command : uci::CommandTable::all()) {
     CAPTURE(command.name);
     Sessions sessions;
@@ -163,7 +163,7 @@ TEST_CASE("other clients are heard before the second of many UCI commands ends, 
   }
 }
 
-TEST_CASE("other clients are heard before the second of many settings of the hash table takes effect") {
+TEST_CASE("other clients are answered before the second of many hash settings takes effect") {
   for (const char* option : {"Hash value 64", "Hash value 1", "Threads value 2", "Clear Hash"}) {
     CAPTURE(option);
     Sessions sessions;
@@ -198,7 +198,7 @@ std::string gtp_arguments(std::string_view name) {
   return found != kArguments.end() ? found->second : "";
 }
 
-TEST_CASE("other clients are heard before the second of many GTP commands ends, whatever the command") {
+TEST_CASE("other clients are answered before the second of many GTP commands ends, for every command") {
   // May take more than a millisecond.
   static const std::set<std::string_view> kSlow{"set_game",           "clear_board",          "genmove",
                                                 "reg_genmove",        "lz-analyze",           "kata-analyze",
@@ -226,7 +226,7 @@ TEST_CASE("other clients are heard before the second of many GTP commands ends, 
   }
 }
 
-TEST_CASE("a new client is ready at once while another one holds the only slot") {
+TEST_CASE("a new client is ready at once while another one has the only slot") {
   Sessions sessions;
   std::atomic<int> lines = 0, ready = 0;
   {
@@ -240,7 +240,7 @@ TEST_CASE("a new client is ready at once while another one holds the only slot")
   sessions.finish();
 }
 
-TEST_CASE("the commands of a client that vanishes are dropped, and its slot is free again") {
+TEST_CASE("the commands of a disconnected client are dropped, and its slot is free again") {
   Sessions sessions;
   std::atomic<int> answered = 0, ready = 0;
   {

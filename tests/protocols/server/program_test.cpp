@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
-TEST_CASE("the program speaks every written-down UCI conversation, with the protocol detected and with it fixed") {
+TEST_CASE("the program reproduces every golden UCI conversation, with detected and fixed protocol") {
   REQUIRE(std::filesystem::exists(kProgram));
   bool fixed = false;
   for (const auto& script : line::golden_scripts("uci_")) {
@@ -29,7 +29,7 @@ TEST_CASE("the program speaks every written-down UCI conversation, with the prot
   }
 }
 
-TEST_CASE("the program speaks every golden GTP transcript, with the protocol detected and with it fixed") {
+TEST_CASE("the program reproduces every golden GTP transcript, with detected and fixed protocol") {
   bool fixed = false;
   for (const auto& transcript : gtp::golden_transcripts()) {
     CAPTURE(transcript.filename().string());
@@ -41,7 +41,7 @@ TEST_CASE("the program speaks every golden GTP transcript, with the protocol det
   }
 }
 
-TEST_CASE("the program ends by itself when its client vanishes in mid-search, as one whose answer nobody reads") {
+TEST_CASE("the program ends if its client disconnects during a search, with the status of unread output") {
   Child child({kProgram});
   child.client().write("uci\nposition startpos\ngo infinite\n");
   REQUIRE(child.client().read_until("info depth 3"));
@@ -49,12 +49,12 @@ TEST_CASE("the program ends by itself when its client vanishes in mid-search, as
   CHECK(child.wait(10s) == 1);
 }
 
-TEST_CASE("bad usage has exit status 2, a log that cannot be opened 1") {
+TEST_CASE("wrong usage has exit status 2, a log that cannot be opened 1") {
   CHECK(Child({kProgram, "uci", "--no-such-option"}).wait() == 2);
   CHECK(Child({kProgram, "uci", "--log", "/no/such/folder/log"}).wait() == 1);
 }
 
-TEST_CASE("a byte order mark before the first command is skipped, with the protocol detected and with it fixed") {
+TEST_CASE("a byte order mark before the first command is skipped, with detected and fixed protocol") {
   for (const std::vector<std::string>& command : {std::vector{kProgram}, std::vector{kProgram, std::string("uci")}}) {
     Child child(command);
     child.client().write(
@@ -71,33 +71,33 @@ TEST_CASE("a byte order mark before the first command is skipped, with the proto
   }
 }
 
-TEST_CASE("a standard descriptor that is closed at the start is never mistaken for one of the program's own") {
+TEST_CASE("a standard descriptor that is closed at the start is never reused for another file") {
   const auto shell = [](const std::string& redirection) {
     return std::vector{std::string("/bin/sh"), std::string("-c"), "exec \"$0\" uci " + redirection, kProgram};
   };
-  SUBCASE("no input is the end of input") {
+  SUBCASE("a closed input is an end of input") {
     Child child(shell("<&-"));
     CHECK(child.wait(10s) == 0);
     CHECK(child.client().read_rest() == "");
   }
-  SUBCASE("without output nobody could hear the answers, which is a failure") {
+  SUBCASE("a closed output is a failure") {
     Child child(shell(">&-"));
     child.client().write("uci\nisready\nquit\n");
     CHECK(child.wait(10s) == 1);
   }
-  SUBCASE("messages for a closed stderr do not get into the conversation") {
+  SUBCASE("messages for a closed stderr do not appear in the conversation") {
     Child child(shell("2>&-"));
     child.client().write("isready\nquit\n");
     CHECK(child.wait(10s) == 0);
     CHECK(child.client().read_rest() == "readyok\n");
   }
-  SUBCASE("none of the three") {
+  SUBCASE("all three closed") {
     Child child(shell("<&- >&- 2>&- --log /dev/null"));
     CHECK(child.wait(10s) == 1);
   }
 }
 
-TEST_CASE("a weight file that the command line names and that cannot be used ends the program with status 1, before it says anything") {
+TEST_CASE("an invalid weight file on the command line ends the program with status 1, before any output") {
   const TemporaryFolder folder;
   const std::string bad = folder.write("page.html", "<!DOCTYPE html>").string();
   const std::vector<std::vector<std::string>> options{{"uci", "--weights", bad},

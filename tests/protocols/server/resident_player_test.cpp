@@ -65,7 +65,7 @@ ServerConfig config_for(const Dealer& dealer) {
 /// The first hand's question to the player who acts first, and the beginning of any answer.
 const std::string kQuestion = "MATCHSTATE:1:0::|9s8h";
 
-TEST_CASE("a player goes to its dealer, plays, comes back after the connection broke, and leaves when the server ends") {
+TEST_CASE("a player connects, plays, reconnects after a broken connection, and leaves when the server ends") {
   Dealer dealer;
   TestServer server(config_for(dealer), with_players(limit_player));
   for (int round = 0; round < 2; ++round) {
@@ -83,7 +83,7 @@ TEST_CASE("a player goes to its dealer, plays, comes back after the connection b
   CHECK(last.read_rest().empty());
 }
 
-TEST_CASE("a reload gives a player another policy for the next match, and a policy that cannot be loaded leaves all as it was") {
+TEST_CASE("a reload changes a player's policy for the next match; a policy that cannot be loaded changes nothing") {
   Dealer dealer;
   std::string policy = "call";
   const auto source = [&policy](const AcpcPlayerConfig& player) -> Result<ServerPlayer> {
@@ -117,7 +117,7 @@ TEST_CASE("a reload gives a player another policy for the next match, and a poli
   CHECK(action(next) == ":r\r");
 }
 
-TEST_CASE("a dealer that is away holds up nothing, not even the end") {
+TEST_CASE("an unavailable dealer delays nothing, not even the shutdown") {
   ServerConfig config;
   {
     const Dealer away;

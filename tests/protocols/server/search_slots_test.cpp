@@ -22,7 +22,7 @@ line::Client holder_of_slot(TestServer& server) {
   return holder;
 }
 
-TEST_CASE("what a client queued before it ended its input is dropped when it vanishes") {
+TEST_CASE("commands queued before the end of input are dropped when the client disconnects") {
   TestServer server(one_search());
   line::Client holder = holder_of_slot(server);
   line::Client vanishing = server.connect();
@@ -34,7 +34,7 @@ TEST_CASE("what a client queued before it ended its input is dropped when it van
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
 }
 
-TEST_CASE("what a client queued before it ended its input is answered, also if it waits for a slot") {
+TEST_CASE("commands queued before the end of input are answered, also if they wait for a slot") {
   TestServer server(one_search());
   line::Client holder = holder_of_slot(server);
   line::Client chess = server.connect();
@@ -73,7 +73,7 @@ TEST_CASE("searches beyond the limit wait for their turn, first come, first serv
   CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_running == 0; }));
 }
 
-TEST_CASE("a search that waits for its turn can be stopped, left by quit, or by the client's going; none of it disturbs the others") {
+TEST_CASE("a waiting search can be ended by stop, quit or a disconnect, without effect on others") {
   TestServer server(one_search());
   line::Client holder = holder_of_slot(server);
   line::Client stopping = server.connect();

@@ -10,7 +10,7 @@ using connect6::Cell;
 using connect6::kDefaultSize;
 using connect6::kNoCell;
 
-TEST_CASE("the table of odds has a line for each turn, one without intervals where nothing was tried") {
+TEST_CASE("the odds table has a line for each turn, without intervals if there were no playouts") {
   const auto cell = [](const char* vertex) { return *connect6::parse_gtp_vertex(vertex, kDefaultSize); };
   connect6::TurnOdds tried;
   tried.score.value = 20;
