@@ -1,4 +1,5 @@
-// Chess for the contract: orthodox and Chess960 starts, openings to endgames; players are 0 (White) and 1 (Black).
+// Adapter of chess for the contract: orthodox and Chess960 starts, openings to endgames. Players
+// are 0 (White) and 1 (Black).
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
-// The rules of chess a second time, slowly: a mailbox board of letters, moves tried and taken back by copying, no code of the engine.
-// What the engine's generator is checked against.
+// Second, slow implementation of the rules of chess, against which the engine's move generator is
+// checked: a mailbox board of letters; moves are made and undone by copying. It uses no code of the
+// engine.
 //
 // Moves are text: "e2e4", "e7e8q", castling as king takes rook ("e1h1"), so that every legal move has one text.
 #pragma once
@@ -18,7 +19,7 @@ namespace trivium::reference {
 
 class Chess {
  public:
-  /// From a FEN with KQkq (outermost rook) or file letters; it must be right.
+  /// Reads a FEN with KQkq (outermost rook) or file letters. Requires: it is valid.
   explicit Chess(const std::string& fen) {
     std::istringstream in(fen);
     std::string placement, side, castling, en_passant;
@@ -56,7 +57,7 @@ class Chess {
 
   bool in_check() const { return king_attacked(state_, state_.white); }
 
-  /// Whether the side that has just moved gives check after `move`.
+  /// True if the side that has just moved gives check after `move`.
   bool gives_check(const std::string& move) const {
     Chess next = *this;
     next.play(move);
@@ -79,7 +80,7 @@ class Chess {
     std::abort();
   }
 
-  /// White's points of -1, 0, 1 when the game is over, draws taken where the rules give one.
+  /// White's points -1, 0 or 1 when the game is over; draws that need a claim count as claimed.
   std::optional<int> result_for_white() const {
     if (legal_moves().empty()) {
       if (!in_check()) return 0;
@@ -89,7 +90,7 @@ class Chess {
     return std::nullopt;
   }
 
-  /// Pieces, side, castling rooks, and the en passant square where a pawn can take there.
+  /// Pieces, side to move, castling rooks, and the en passant square if a pawn can capture there.
   std::string identity() const {
     std::string all(state_.board.begin(), state_.board.end());
     all += state_.white ? 'w' : 'b';
@@ -158,7 +159,7 @@ class Chess {
     state_.castlings.push_back({white, file > king, 8 * rank + file});
   }
 
-  /// Whether a piece of the side `by_white` could capture on `target`.
+  /// True if a piece of the side `by_white` could capture on `target`.
   static bool attacked(const State& state, int target, bool by_white) {
     for (const Step& step : steps_of(state, by_white, true)) {
       if (step.to == target) return true;
@@ -169,7 +170,8 @@ class Chess {
 
   static std::vector<Step> steps(const State& state) { return steps_of(state, state.white, false); }
 
-  /// Every step of a side but castling, its king's safety left aside; or with `attacks_only` every square that it attacks.
+  /// All pseudo-legal moves of a side without castling; with `attacks_only` all squares that it
+  /// attacks.
   static std::vector<Step> steps_of(const State& state, bool white, bool attacks_only) {
     std::vector<Step> found;
     for (int from = 0; from < 64; ++from) {
@@ -187,7 +189,7 @@ class Chess {
   static void add_piece_steps(const State& state, int from, char piece, bool white, std::vector<Step>& found) {
     for (int across = -2; across <= 2; ++across) {
       for (int up = -2; up <= 2; ++up) {
-        const int length = across * across + up * up;  // 1 straight, 2 diagonal, 5 a knight's leap
+        const int length = across * across + up * up;  // 1 straight, 2 diagonal, 5 a knight's move
         const bool straight = length == 1, diagonal = length == 2;
         const bool moves = piece == 'n' ? length == 5 : (straight && piece != 'b') || (diagonal && piece != 'r');
         if (!moves) continue;

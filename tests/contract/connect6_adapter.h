@@ -1,5 +1,5 @@
-// Connect-6 for the contract: players are 0 (Black) and 1 (White), a move is one stone. A position's text is the board's size and the
-// moves in paper 000's form.
+// Adapter of Connect-6 for the contract: players are 0 (Black) and 1 (White), a move is one stone.
+// The text of a position is the board size and the moves in the form of paper 000.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// The rules of Connect-6 a second time, slowly: letters in a grid, every line of the board looked at after every stone.
+// Second, slow implementation of the rules of Connect-6: letters in a grid; every line of the board
+// is checked after every stone.
 //
 // Moves are text: column letter (i in use) and row number, "j10".
 #pragma once
@@ -35,7 +36,7 @@ class Connect6 {
     ++stones_;
   }
 
-  /// Black's points of -1, 0, 1 when the game is over.
+  /// Black's points -1, 0 or 1 when the game is over.
   std::optional<int> result_for_black() const {
     for (int row = 0; row < size(); ++row) {
       for (int column = 0; column < size(); ++column) {
@@ -48,7 +49,7 @@ class Connect6 {
     return std::nullopt;
   }
 
-  /// All stones, and how many a side has still to place.
+  /// All stones, and the number of stones that each side must still place.
   std::string identity() const {
     std::string all;
     for (const std::string& row : grid_) all += row + '/';
@@ -57,7 +58,7 @@ class Connect6 {
 
  private:
   int size() const { return static_cast<int>(grid_.size()); }
-  /// '-' off the board.
+  /// Returns '-' off the board.
   char stone(int column, int row) const {
     if (column < 0 || row < 0 || column >= size() || row >= size()) return '-';
     return grid_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];

@@ -1,9 +1,10 @@
-// What every game must keep, as a concept and one check for each promise. A game joins by an adapter (see chess_adapter.h) and by its
-// name in contract_test.cpp.
+// The contract that every game must fulfill, as a concept and one check for each property. A game
+// needs an adapter (see chess_adapter.h) and an entry in contract_test.cpp.
 //
-// The adapter shows the whole state: games with hidden information (hold'em) show all cards here, and what a player may see is for
-// their own tests. Chance is a player whose number is kChance: deals are moves with a notation like any others, a card each, done and
-// undone alike. Payoffs are one number a player (1, 0, -1 in a game of two that is won, drawn or lost; parts of a chip in hold'em).
+// The adapter shows the whole state: games with hidden information (hold'em) show all cards here;
+// their own tests check what a player may see. Chance is a player with the number kChance: deals
+// are moves with a notation like any others, one card each, which can be made and undone. Payoffs
+// are one number per player (1, 0, -1 in a game of two players; parts of a chip in hold'em).
 #pragma once
 
 #include <algorithm>
@@ -24,13 +25,14 @@ namespace trivium::contract {
 inline constexpr int kChance = -1;
 using Payoffs = std::vector<int>;
 
-/// A second, slow implementation of the rules that shares no code with the engine. It follows a game by the text of its moves.
+/// A second, slow implementation of the rules that shares no code with the engine. It replays a
+/// game from the text of its moves.
 template <class R>
 concept ReferenceRules = std::copyable<R> && requires(R& rules, const R& view, const std::string& move) {
   { view.to_move() } -> std::same_as<int>;
   { view.legal_moves() } -> std::same_as<std::set<std::string>>;
   { view.payoffs() } -> std::same_as<std::optional<Payoffs>>;
-  /// All that a position's hash must tell apart, and nothing more.
+  /// Exactly the data that a position's hash must distinguish.
   { view.identity() } -> std::same_as<std::string>;
   rules.play(move);
 };
@@ -38,7 +40,7 @@ concept ReferenceRules = std::copyable<R> && requires(R& rules, const R& view, c
 template <class A>
 concept GameAdapter = ReferenceRules<typename A::Reference> &&
     requires(typename A::State& state, const typename A::State& view, typename A::Move move, Rng& rng, const std::string& text) {
-  /// Positions to start from, in the game's own notation.
+  /// Start positions in the game's own notation.
   { A::starts() } -> std::same_as<std::vector<std::string>>;
   { A::from_text(text) } -> std::same_as<typename A::State>;
   { A::to_text(view) } -> std::same_as<std::string>;
@@ -48,26 +50,27 @@ concept GameAdapter = ReferenceRules<typename A::Reference> &&
   /// Legal moves; none after the end.
   { A::legal_moves(view) } -> std::same_as<std::vector<typename A::Move>>;
   { A::is_legal(view, move) } -> std::same_as<bool>;
-  /// Any value of the type, legal or not, as a hash table or a user might hand it in.
+  /// Any value of the type, legal or not, such as from a hash table or a user.
   { A::any_move(view, rng) } -> std::same_as<typename A::Move>;
   A::do_move(state, move);
   A::undo_move(state);
   { A::key(view) } -> std::same_as<std::uint64_t>;
-  /// Whether two orders of moves may lead to the same position.
+  /// True if two orders of moves may lead to the same position.
   { A::kTransposes } -> std::same_as<const bool&>;
-  /// Set when the game is over.
+  /// Has a value when the game is over.
   { A::payoffs(view) } -> std::same_as<std::optional<Payoffs>>;
 
   { A::move_text(view, move) } -> std::same_as<std::string>;
   { A::parse_move(view, text) } -> std::same_as<std::optional<typename A::Move>>;
-  /// The move as the reference writes it.
+  /// The move in the notation of the reference.
   { A::reference_text(view, move) } -> std::same_as<std::string>;
 };
 
 inline constexpr int kGamesPerStart = 4;
 inline constexpr int kMaxPlies = 250;
 
-/// Calls `visit(state, reference)` at every position of random games, the first and the last included; `after(state)` at a game's end.
+/// Calls `visit(state, reference)` at every position of random games, including the first and the
+/// last, and `after(state)` at the end of each game.
 template <GameAdapter A, class Visit, class After>
 void play_random_games(const std::string& start, std::uint64_t seed, Visit visit, After after) {
   for (int game = 0; game < kGamesPerStart; ++game) {
@@ -91,7 +94,7 @@ void play_random_games(const std::string& start, std::uint64_t seed, Visit visit
   play_random_games<A>(start, seed, visit, [](const typename A::State&) {});
 }
 
-/// The legal moves as the reference writes them; each once.
+/// Returns the legal moves in the notation of the reference, each once.
 template <GameAdapter A>
 std::set<std::string> legal_texts(const typename A::State& state) {
   std::set<std::string> texts;
@@ -99,7 +102,7 @@ std::set<std::string> legal_texts(const typename A::State& state) {
   return texts;
 }
 
-/// Legal moves, side to move and end of the game are those of the slow reference.
+/// Checks that legal moves, side to move and end of the game are those of the slow reference.
 template <GameAdapter A>
 void check_agrees_with_reference(const std::string& start) {
   play_random_games<A>(start, 1, [](const auto& state, const auto& reference) {
@@ -111,7 +114,7 @@ void check_agrees_with_reference(const std::string& start) {
   });
 }
 
-/// is_legal says of any move whether it is in the list.
+/// Checks that is_legal() is true exactly for listed moves.
 template <GameAdapter A>
 void check_is_legal_means_listed(const std::string& start) {
   Rng rng(2);
@@ -126,7 +129,7 @@ void check_is_legal_means_listed(const std::string& start) {
   });
 }
 
-/// All that can be seen of a state from outside.
+/// Everything that is visible of a state from outside.
 template <GameAdapter A>
 struct Snapshot {
   std::string text;
@@ -140,7 +143,8 @@ struct Snapshot {
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
-/// Undoing the moves of a game one by one passes through the same states back to the start; so does every move tried on the way.
+/// Checks that undoing the moves of a game passes through the same states back to the start, also
+/// after every single move.
 template <GameAdapter A>
 void check_undo_restores(const std::string& start) {
   std::vector<Snapshot<A>> passed;
@@ -165,7 +169,8 @@ void check_undo_restores(const std::string& start) {
   play_random_games<A>(start, 3, remember, unwind);
 }
 
-/// Every legal move is read back from its text, every position from its; the latter with the same moves, end and key.
+/// Checks that every legal move survives writing and reading, and so does every position, with the
+/// same moves, end and key.
 template <GameAdapter A>
 void check_notation_round_trip(const std::string& start) {
   play_random_games<A>(start, 4, [](const auto& state, const auto& reference) {
@@ -185,14 +190,14 @@ void check_notation_round_trip(const std::string& start) {
   });
 }
 
-/// Where a line of moves leads.
+/// Position after a sequence of moves.
 template <GameAdapter A>
 struct Line {
   std::string identity;
   std::uint64_t key;
 };
 
-/// Plays `moves` one by one; nothing if one of them is not legal in its turn.
+/// Plays `moves` one by one. Returns nothing if one of them is not legal.
 template <GameAdapter A>
 std::optional<Line<A>> follow(typename A::State state, typename A::Reference reference, const std::vector<typename A::Move>& moves) {
   for (const auto move : moves) {
@@ -203,8 +208,8 @@ std::optional<Line<A>> follow(typename A::State state, typename A::Reference ref
   return Line<A>{reference.identity(), A::key(state)};
 }
 
-/// Equal positions have equal keys whatever the order of moves, different ones have different keys. Returns how many times two orders
-/// of moves led to the same position.
+/// Checks that equal positions have equal keys in any order of moves, and different ones have
+/// different keys. Returns how many times two orders of moves led to the same position.
 template <GameAdapter A>
 int check_keys(const std::string& start) {
   std::map<std::string, std::uint64_t> key_of;

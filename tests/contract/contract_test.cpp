@@ -1,4 +1,4 @@
-// The contract of contract.h, kept by every game.
+// Checks the contract of contract.h for every game.
 #include "tests/contract/contract.h"
 
 #include <doctest/doctest.h>

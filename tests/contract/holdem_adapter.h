@@ -1,7 +1,8 @@
-// Hold'em and its small kin for the contract: players by position, chance deals one card a move. A state's text is the game's name and
-// all moves; what a player may see of it is for the tests of records.
+// Adapter of hold'em and its small variants for the contract: players by position; chance deals one
+// card per move. The text of a state is the game's name and all moves. The tests of records check
+// what a player may see.
 //
-// Stacks are a few blinds, so that every raise can be listed and all-ins and side pots come up.
+// Stacks are a few blinds, so that every raise can be listed and all-ins and side pots occur.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,7 @@
 namespace trivium::contract {
 
 struct HoldemAdapter {
-  /// A card where one is due, else an action.
+  /// A card if one must be dealt, else an action.
   struct Move {
     poker::Card card = poker::kNoCard;
     poker::Action action;
@@ -38,7 +39,7 @@ struct HoldemAdapter {
     const std::vector<Move>& moves() const { return moves_; }
     poker::CardSet dealt() const { return dealt_; }
 
-    /// Whether a card must come before the next action or the payoffs.
+    /// True if a card must be dealt before the next action or the payoffs.
     bool card_due() const { return dealt_.size() < cards_needed(); }
 
     void play(Move move) {
@@ -84,7 +85,7 @@ struct HoldemAdapter {
   };
   static_assert(reference::Holdem::kChance == kChance);
 
-  /// A hand is its history: every order of moves is another state.
+  /// A state is its history: every order of moves is another state.
   static constexpr bool kTransposes = false;
 
   static std::vector<std::string> starts() {
@@ -151,7 +152,7 @@ struct HoldemAdapter {
   static void do_move(State& state, const Move& move) { state.play(move); }
   static void undo_move(State& state) { state.undo(); }
 
-  /// The game keeps no hash; this one tells apart whatever the text does.
+  /// The game has no hash; this one distinguishes the same states as the text.
   static std::uint64_t key(const State& state) {
     std::uint64_t key = 0;
     for (const char c : to_text(state)) {
@@ -214,7 +215,7 @@ struct HoldemAdapter {
     return *std::find_if(games().begin(), games().end(), [&name](const poker::NamedGame& each) { return each.name == name; });
   }
 
-  /// The numbers of a game, for the reference.
+  /// The parameters of a game, for the reference.
   static reference::HoldemGame plain(const poker::GameDefinition& game) {
     reference::HoldemGame plain;
     plain.no_limit = game.no_limit();

@@ -1,7 +1,9 @@
-// The rules of the hold'em family a second time, slowly: a list of moves as text, and every question answered by going through all of it.
+// Second, slow implementation of the rules of the hold'em family: a list of moves as text; every
+// question is answered by going through all of them.
 //
-// Moves are text: a card ("As") where one is due, else "f", "c", "r" (limit) or "r12" (no-limit). Cards are dealt one by one, the hole
-// cards by position, then the board of each round as it begins.
+// Moves are text: a card ("As") if one must be dealt, else "f", "c", "r" (limit) or "r12"
+// (no-limit). Cards are dealt one by one: hole cards by position, then the board of each round when
+// it begins.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +19,7 @@
 
 namespace trivium::reference {
 
-/// What a GAMEDEF file says.
+/// The content of a GAMEDEF file.
 struct HoldemGame {
   bool no_limit = false;
   std::vector<int> stack, blind;                                    // by position
@@ -32,7 +34,7 @@ struct HoldemGame {
 class Holdem {
  public:
   static constexpr int kChance = -1;
-  /// Payoffs count in this part of a chip, so that a pot divides among any number of players up to ten.
+  /// Payoffs are multiples of this part of a chip, so that a pot divides among up to ten players.
   static constexpr int kParts = 2520;
 
   explicit Holdem(HoldemGame game) : game_(std::move(game)) {}
@@ -58,7 +60,8 @@ class Holdem {
     return moves;
   }
 
-  /// In kParts of a chip. Chip by chip: everybody who spent that much puts one in, the best hand of those who have not folded takes them.
+  /// In units of kParts. Chip by chip: every player that spent that much adds one; the best hand of
+  /// those that have not folded takes them.
   std::optional<std::vector<int>> payoffs() const {
     const Table table = replay();
     if (!table.over || table.cards_due > 0) return std::nullopt;
@@ -83,7 +86,7 @@ class Holdem {
     int cards_due = 0;
     int round = 0;
     int actor = 0;
-    int bet = 0;  // the largest of `spent`
+    int bet = 0;  // maximum of `spent`
     int least_raise = 0;
     int raises = 0, actions = 0;  // in this round
     bool over = false;
@@ -111,7 +114,7 @@ class Holdem {
     return cards;
   }
 
-  /// The first who can act from `player` on, himself included.
+  /// The first player from `player` on (inclusive) that can act.
   int next(const Table& table, int player) const {
     while (!can_act(table, player % game_.players())) ++player;
     return player % game_.players();
@@ -181,7 +184,7 @@ class Holdem {
     table.actor = next(table, game_.first_player[at(table.round)]);
   }
 
-  /// Who wins the chip that lifts what a player has spent to `chip`.
+  /// The players that win the chip number `chip` of each player.
   std::vector<int> best_of(const Table& table, int chip) const {
     std::vector<int> winners;
     poker::ReferenceRank best{};

@@ -1,4 +1,4 @@
-// The doctest form of first_fault().
+// doctest version of first_fault().
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // Conversations in which one allocation or thread fails: the session answers or ends, and the next
-// one is as if nothing had happened.
+// one works normally.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -33,19 +33,19 @@ using namespace std::chrono_literals;
 
 struct Talk {
   std::string output;
-  bool ended = false;  ///< by an exception, of the session or of the test itself, or a broken connection
+  bool ended = false;  ///< by an exception of the session or of the test itself, or by a broken connection
 };
 
-/// Counts the answers in what a session said.
+/// Counts the answers in the output of a session.
 using Count = int (*)(std::string_view output);
 
-/// Sends `text` to a session, waits for `answers` as `count` finds them, and ends the input. Returns
-/// what the session said.
+/// Sends `text` to a session, waits for `answers` answers as counted by `count`, and ends the
+/// input. Returns the session's output.
 Talk talk(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
   Talk result;
   boost::asio::io_context io;
   line::Client client = line::connect(io, factory);
-  // Nothing may leave this function before the threads of the session have ended.
+  // No exception may leave this function before the threads of the session have ended.
   const auto run = [&](auto work) {
     try {
       work();
@@ -68,7 +68,7 @@ Talk talk(const line::SessionFactory& factory, const std::string& text, Count co
   return result;
 }
 
-/// A conversation, held by `hold`, that is complete when `count` finds `answers` answers.
+/// A conversation, run by `hold`, that is complete when `count` finds `answers` answers.
 Scenario conversation(const std::function<Talk()>& hold, Count count, int answers) {
   const auto first = std::make_shared<Talk>(Talk{{}, true});
   return {[=](std::atomic<int>&) { *first = hold(); },
@@ -102,7 +102,7 @@ Scenario uci_conversation() {
                       ready_and_best, 3);
 }
 
-/// Its log is written to a file.
+/// Writes its log to a file.
 Scenario logged_conversation() {
   const auto folder = std::make_shared<TemporaryFolder>();
   const auto factory = [folder](std::shared_ptr<line::Channel> channel) -> std::shared_ptr<line::Session> {
@@ -135,13 +135,13 @@ Scenario acpc_conversation() {
     const acpc::PlayerCallbacks callbacks{[](const auto&) {}, [](const auto&) {}, [](const auto&) {}, [] {}};
     return std::make_shared<acpc::PlayerSession>(std::move(channel), game, poker::Player(policy, 1), callbacks);
   };
-  // A finished hand, from which the player learns, and two questions.
+  // A finished hand, from which the player learns, and two states to answer.
   return conversation(
       factory, "MATCHSTATE:1:0:cc/rf:|AsKs/2c3c4c\r\nMATCHSTATE:1:1::|AsKs\r\nMATCHSTATE:1:1:cc/c:|AsKs/2c3c4c\r\n",
       [](std::string_view output) { return parts(output, "AsKs"); }, 2);
 }
 
-/// Serves `text` on descriptors as `trivium` serves its standard input and output.
+/// Serves `text` on descriptors, as `trivium` serves its standard input and output.
 Talk talk_on_stdio(const std::string& text) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");

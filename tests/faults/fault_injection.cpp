@@ -23,14 +23,14 @@ namespace {
 
 using trivium::faults::Call;
 
-// Global, because `operator new` has no other way to know.
+// Global, because `operator new` can access nothing else.
 std::atomic<int> armed_call{-1};
 std::atomic<std::int64_t> calls_left{0};
 std::atomic<bool>* failed_flag = nullptr;
 
 constexpr std::int64_t kInARow = 10;
 
-/// True for a call that is to fail: the n-th, and of kMemory the next ones.
+/// True for a call that must fail: the n-th, and for kMemory also the next ones.
 bool fails(Call call) noexcept {
   if (armed_call.load(std::memory_order_relaxed) != static_cast<int>(call)) return false;
   const std::int64_t left = calls_left.fetch_sub(1, std::memory_order_relaxed);
@@ -46,7 +46,7 @@ void arm(Call call, std::int64_t n) noexcept {
 
 void disarm() noexcept { armed_call = -1; }
 
-/// The function of the C library that ours stands before.
+/// Returns the function of the C library that this file replaces.
 template <class Function>
 Function* next(const char* name) noexcept {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -54,7 +54,7 @@ Function* next(const char* name) noexcept {
 
 bool has_no_memory() noexcept { return fails(Call::kAllocation) || fails(Call::kMemory); }
 
-/// True for an eventfd, by which threads wake each other: writing to it does not fail.
+/// True for an eventfd, with which threads wake each other: writing to it does not fail.
 bool is_event(int file) noexcept {
   struct stat found {};
   return fstat(file, &found) == 0 && (found.st_mode & S_IFMT) == 0;
@@ -181,21 +181,21 @@ namespace {
 constexpr unsigned kPatienceSeconds = 20;
 constexpr std::size_t kMessageBytes = 1000;
 
-/// Result that a child reports to its parent, in shared memory.
+/// Result that a child reports to its parent through shared memory.
 struct Verdict {
-  std::atomic<int> done = 0;         ///< as Scenario counts
+  std::atomic<int> done = 0;         ///< as counted by Scenario
   std::atomic<bool> failed = false;  ///< a call failed
   char fault[kMessageBytes] = {};
 };
 
-/// In a child; does not return.
+/// Runs in a child; does not return.
 [[noreturn]] void check_after(const Scenario& scenario, Verdict& verdict) {
   const std::string fault = scenario.fault(verdict.done);
   fault.copy(verdict.fault, kMessageBytes - 1);
   _exit(0);
 }
 
-/// In a child; does not return.
+/// Runs in a child; does not return.
 [[noreturn]] void try_failure(Call call, std::int64_t n, const Scenario& scenario, Verdict& verdict) {
   alarm(kPatienceSeconds);
   // The handlers of doctest are for the parent.
@@ -205,13 +205,13 @@ struct Verdict {
   try {
     scenario.run(verdict.done);
   } catch (const std::exception&) {
-    // Ends with a message, as the program would.
+    // Ends with a message, like the program.
   }
   disarm();
   check_after(scenario, verdict);
 }
 
-/// Runs `work` in a child and returns the status of that.
+/// Runs `work` in a child and returns the child's status.
 template <class Work>
 int status_of_child(const Work& work) {
   std::fflush(nullptr);

@@ -1,5 +1,5 @@
-// Files that are written or read while one allocation, write or sync fails: what was complete before
-// is complete afterwards.
+// Files that are written or read while one allocation, write or sync fails: content that was
+// complete before is complete afterwards.
 #include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -25,14 +25,14 @@
 namespace trivium::faults {
 namespace {
 
-/// Enters three games into a new journal. Each that was entered must be there afterwards.
+/// Adds three games to a new journal. Each completed one must be in it afterwards.
 Scenario journal_of_three_games() {
   const auto folder = std::make_shared<TemporaryFolder>();
   return {[=](std::atomic<int>& entered) {
             Result<match::Journal> journal = match::Journal::open(folder->file("a.db"), match::sample_tournament());
             if (!journal) return;
             for (std::uint64_t number = 0; number < 3; ++number) {
-              // Numbers are entered one after the other, so the count says which are there.
+              // Games are added in order, so the count identifies them.
               if (!journal->record(match::sample_entry(number, std::string(100, 'x')))) return;
               ++entered;
             }
@@ -50,7 +50,7 @@ learning::Snapshot snapshot(std::uint64_t step) {
   return {step, {format::text_tensor("state", std::string(1000, static_cast<char>('a' + step)))}};
 }
 
-/// Replaces a snapshot. Afterwards the old one or the new one is there, whole.
+/// Replaces a snapshot. Afterwards the old or the new one exists completely.
 Scenario checkpoint() {
   const auto folder = std::make_shared<TemporaryFolder>();
   const auto open = [=] { return learning::Checkpoint(folder->path(), "test", 1, "{}"); };
@@ -70,7 +70,7 @@ Scenario checkpoint() {
           true};
 }
 
-/// Loads a file of weights. Afterwards it can be loaded.
+/// Loads a weight file. Afterwards it can be loaded.
 Scenario load(const std::function<void()>& load_weights) {
   return {[=](std::atomic<int>&) { load_weights(); },
           [=](int) -> std::string {

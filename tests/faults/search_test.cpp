@@ -1,5 +1,5 @@
-// What must not allocate while a search runs: the search of chess, which does so when it is made, in
-// prepare() and for its reports only, and the board of Connect-6.
+// Code that must not allocate while a search runs: the chess search, which allocates only when it
+// is constructed, in prepare() and for its reports, and the Connect-6 board.
 #include <doctest/doctest.h>
 
 #include "engine/chess/evaluation/weights.h"

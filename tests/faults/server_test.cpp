@@ -1,5 +1,5 @@
 // A server in which one allocation, send or thread fails while a client is served: the client is
-// answered or its connection ends, and the next client is served as if nothing had happened.
+// answered or disconnected, and the next client is served normally.
 #include "protocols/server/server.h"
 
 #include <arpa/inet.h>
@@ -51,7 +51,7 @@ class House {
     port_ = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
   }
 
-  /// Sends `text` as a client and serves it until the connection ends. Returns the answers.
+  /// Sends `text` from a client and serves it until the connection ends. Returns the answers.
   std::string ask(std::string_view text) {
     const Descriptor client(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
@@ -59,7 +59,7 @@ class House {
     address.sin_port = htons(port_);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) throw std::runtime_error("connect");
-    // Not send(), which fails for the server.
+    // Does not use send(), which fails for the server.
     if (sendto(client.get(), text.data(), text.size(), MSG_NOSIGNAL, nullptr, 0) < 0) throw std::runtime_error("sendto");
     std::string answers;
     const auto deadline = Clock::now() + 5s;
@@ -73,7 +73,7 @@ class House {
     throw std::runtime_error("the connection does not end");
   }
 
-  /// Ends the server. Returns what is left of it after a while; nothing if all is well.
+  /// Ends the server. Returns what is left of it after a while, or nothing.
   std::string end() {
     if (!run_until([this] { return server_.all_ended(); })) return "a connection is left";
     server_.shut_down();
@@ -81,12 +81,12 @@ class House {
   }
 
  private:
-  /// As serve() does.
+  /// Same as in serve().
   void run_some() {
     try {
       io_.run_one_for(5ms);
     } catch (const std::exception&) {
-      // One client's misfortune.
+      // Affects only one client.
     }
   }
 

@@ -1,4 +1,5 @@
-// Any text is refused with a message, or is an instance that can be played, written and read again.
+// Any text is rejected with a message, or is an instance that can be played and survives writing
+// and reading.
 #include <cmath>
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
-// The texts that say which bets are considered: any bytes are an abstraction or an error, likewise a plan of local best response; an
-// abstraction that was read is written and read back the same.
+// Any bytes are a betting abstraction or an error, and likewise a plan of local best response; a
+// parsed abstraction survives writing and reading.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,4 +1,4 @@
-// How a fuzz target says that a property does not hold.
+// Reports that a property of a fuzz target does not hold.
 #pragma once
 
 #include <cstdio>
@@ -7,14 +7,14 @@
 
 namespace trivium::fuzz {
 
-/// Ends the process, which libFuzzer takes as a finding, unless `holds`.
+/// Ends the process, which libFuzzer reports as a finding, unless `holds`.
 inline void check(bool holds, std::string_view property) {
   if (holds) return;
   std::fprintf(stderr, "property does not hold: %.*s\n", static_cast<int>(property.size()), property.data());
   std::abort();
 }
 
-/// Error messages are one line of printable ASCII, whatever the input was.
+/// Checks that an error message is one line of printable ASCII.
 inline void check_message(std::string_view message) {
   check(!message.empty(), "an error has a message");
   for (const char c : message) check(c >= ' ' && c <= '~', "an error message is one printable line");

@@ -1,5 +1,5 @@
-// Manifests of weight files, and checkpoints, whose identity is in theirs. The input is a manifest
-// in a file that is sound otherwise: it is refused with a message or read.
+// Manifests of weight files and checkpoints, which contain their identity. The input is the
+// manifest of an otherwise valid file: it is rejected with a message or read.
 #include <fstream>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// What other programs say to us: UCI info and option lines, stones of Connect-6 text engines, the
-// first line of an ACPC player. Each text is read or refused with a message.
+// Lines from other programs: UCI info and option lines, stones of Connect-6 text engines, the first
+// line of an ACPC player. Each text is parsed or rejected with a message.
 #include <string>
 #include <string_view>
 

@@ -1,8 +1,9 @@
-// Files of Connect-6 games (.c6) from anywhere: either a LoadError that names the place, or games that can be played, and that are written
-// and read back the same.
+// Files of Connect-6 games (.c6): either a LoadError that names the place, or games that can be
+// played and survive writing and reading.
 //
-// A mutation almost never has the right checksums, so the fuzzer's bytes are also read with those put right: then the checks behind them
-// are reached too. This is the one target for block files of every kind (learning/harness/block_file.h).
+// A mutation almost never has the right checksums, so the input is also read with corrected ones,
+// to reach the checks behind them. This is the only target for block files of every kind
+// (learning/harness/block_file.h).
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,7 +27,7 @@ using fuzz::check;
 
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
-constexpr std::size_t kMaxBytes = 1 << 20;  // a block's head may state 64 MB, which takes time and shows nothing
+constexpr std::size_t kMaxBytes = 1 << 20;  // a block's header may state 64 MB, which takes time and tests nothing more
 
 std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t number = 0;
@@ -34,7 +35,7 @@ std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
   return number;
 }
 
-/// Whether every block is as long as its head states, as far as there are heads.
+/// True if every block has the length that its header states, as far as there are headers.
 bool is_small(std::span<const std::byte> bytes) {
   for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= bytes.size();) {
     const std::uint32_t size = number_at(bytes, at);
@@ -44,7 +45,7 @@ bool is_small(std::span<const std::byte> bytes) {
   return true;
 }
 
-/// The same bytes with the checksum of every block put right that is there whole.
+/// Returns the same bytes with corrected checksums of all complete blocks.
 std::vector<std::byte> with_right_checksums(std::span<const std::byte> bytes) {
   std::vector<std::byte> mended(bytes.begin(), bytes.end());
   for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= mended.size();) {

@@ -1,5 +1,5 @@
-// The readers of Connect-6 records in paper and CSV form, and of texts in any form: no input crashes them; what they read can be replayed
-// and written, and reads the same again.
+// Readers of Connect-6 records in paper and CSV form, and of text in any form: no input crashes
+// them; parsed records can be replayed and survive writing and reading.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

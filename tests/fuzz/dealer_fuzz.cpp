@@ -1,6 +1,7 @@
-// A dealer makes a legal action of every answer to the state it showed, nothing of any other line, and its messages stay printable;
-// transactions are the same after writing and reading. Each line is one that the player to act sends; behind '=' it is an action that is
-// put after the state he was shown.
+// A dealer turns every answer to the state it sent into a legal action and ignores any other line,
+// and its messages are printable; transactions survive writing and reading. Each line is one from
+// the player to act; after '=' it is an action that is appended to the state that the player was
+// sent.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -32,7 +33,7 @@ acpc::MatchSetup short_match(const char* game) {
 void check_transaction(std::string_view line, const poker::GameDefinition& game) {
   const auto read = acpc::parse_transaction(line, game);
   if (!read) return fuzz::check_message(read.error().message);
-  if (game.no_limit() && read->action == poker::Action::raise(0)) return;  // illegal everywhere, and written as a limit raise is
+  if (game.no_limit() && read->action == poker::Action::raise(0)) return;  // never legal, and written like a limit raise
   const auto again = acpc::parse_transaction(acpc::write_transaction(*read), game);
   check(again && *again == *read, "a transaction is the same after writing");
 }

@@ -1,5 +1,4 @@
-// default.json, which names the weights in use: any bytes are refused with a message, or name a file
-// beside it.
+// default.json: any bytes are rejected with a message, or name a file in the same folder.
 #include <fstream>
 #include <string>
 

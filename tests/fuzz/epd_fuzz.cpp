@@ -1,4 +1,4 @@
-// Any bytes are records or errors; a record has the operands that its operations begin with.
+// Any bytes are records or errors; a record has the operands of its operations.
 #include <cstdint>
 #include <sstream>
 #include <string>

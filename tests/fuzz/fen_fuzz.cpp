@@ -1,4 +1,5 @@
-// Any text is refused with a message, or is a position that is the same after writing and reading, in both styles.
+// Any text is rejected with a message, or is a position that survives writing and reading in both
+// styles.
 #include <cstdint>
 #include <string_view>
 

@@ -1,9 +1,9 @@
 // Defines fuzz targets: functions that take any bytes and end the process if a property does not
 // hold (check.h).
 //
-// With TRIVIUM_LIBFUZZER defined a target is a program of its own, whose main function libFuzzer
-// brings. Without it, all targets are parts of one program that replays inputs and finds a target
-// by its name (replay_main.cpp).
+// With TRIVIUM_LIBFUZZER defined each target is a program with the main function of libFuzzer.
+// Without it, all targets are in one program that replays inputs and finds a target by its name
+// (replay_main.cpp).
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,14 @@ inline std::map<std::string_view, Target>& targets() {
   return all;
 }
 
-/// Enters a target into targets() before main() begins.
+/// Registers a target in targets() before main() begins.
 struct Registration {
   Registration(std::string_view name, Target target) { targets().emplace(name, target); }
 };
 
 }  // namespace trivium::fuzz
 
-// TRIVIUM_FUZZ_TARGET(pgn) { ... } defines the target `pgn`, whose body reads `input`. Requires:
+// TRIVIUM_FUZZ_TARGET(pgn) { ... } defines the target `pgn`, whose body reads `input`. Use it
 // outside unnamed namespaces.
 #ifdef TRIVIUM_LIBFUZZER
 #define TRIVIUM_FUZZ_TARGET(name)                                                     \

@@ -1,5 +1,5 @@
-// Files of searched games (.tdleaf): a record is refused with a message or reads the same after
-// writing; a file is refused with its place or read to its end.
+// Files of searched games (.tdleaf): a record is rejected with a message or survives writing and
+// reading; a file is rejected with its place or read to its end.
 #include <cstddef>
 #include <span>
 #include <vector>

@@ -1,4 +1,5 @@
-// Any bytes are a game or an error; a game that was read is written and read back the same, can be dealt, and its betting always ends.
+// Any bytes are a game or an error; a parsed game survives writing and reading and can be dealt,
+// and its betting always ends.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -14,7 +15,7 @@ namespace {
 
 using fuzz::check;
 
-/// All raise as long as they may, to the least or to the most, else call.
+/// All players raise as long as it is legal, to the minimum or to the maximum, else call.
 void check_play(const GameDefinition& game, bool to_most) {
   Hand hand(game, 0, CardDealer(1).next(game));
   while (!hand.betting().finished()) {

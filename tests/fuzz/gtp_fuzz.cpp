@@ -1,4 +1,5 @@
-// A session answers every command once, in order and with its id, whatever it is sent; the grammar of a command is stable.
+// A session answers every command once, in order and with its id, for any input; the grammar of a
+// command is stable.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -40,7 +41,7 @@ bool is_search(const Command& command) {
   return command.name.find("genmove") != std::string::npos || command.name.find("analyze") != std::string::npos;
 }
 
-/// The ids of the responses in `said`, which must hold nothing else.
+/// Returns the ids of the responses in `said`, which must contain nothing else.
 std::vector<std::string> ids_of_responses(std::string_view said) {
   std::vector<std::string> ids;
   while (!said.empty()) {
@@ -96,7 +97,8 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
   check(ids_of_responses(channel->said()) == ids, "every command is answered once, in order");
 }
 
-/// A session knows counts, patterns too, or nothing: which, the input's length says.
+/// The length of the input selects whether a session has weights with counts, also patterns, or
+/// nothing.
 const connect6::Knowledge& knowledge_for(std::size_t length) {
   static const auto kWeights =
       connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz");

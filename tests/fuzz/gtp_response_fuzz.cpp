@@ -1,4 +1,4 @@
-// What a GTP engine writes is noise, or a response that is the same after writing it again.
+// The output of a GTP engine has no response, or one that survives writing and reading.
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
-// Rows of a tournament's journal: games and blocks of poker hands. A row is refused with a message,
-// or reads the same after writing.
+// Rows of a tournament's journal: games and blocks of poker hands. A row is rejected with a message
+// or survives writing and reading.
 #include <string_view>
 
 #include "engine/poker/rules/game_definition.h"

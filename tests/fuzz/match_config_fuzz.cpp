@@ -1,6 +1,7 @@
-// Any description of a tournament is refused with a message, or is one whose promises hold; so is any command line.
+// Any description of a tournament is rejected with a message or fulfills its invariants; so is any
+// command line.
 //
-// The input is both: as JSON, and as words of a command line, one a line.
+// The input is used as both: as JSON, and as arguments of a command line, one per line.
 #include <cstdint>
 #include <set>
 #include <string>

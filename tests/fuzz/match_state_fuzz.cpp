@@ -1,4 +1,5 @@
-// Any line is a state (or an answer to one) or an error; what was read is written by the same rules and read back to the same.
+// Any line is a state (or an answer to one) or an error; a parsed state survives writing and
+// reading by the same rules.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// A file in memory, for readers that take the path of a file.
+// A file in memory, for readers that need a path.
 #pragma once
 
 #include <cstdlib>

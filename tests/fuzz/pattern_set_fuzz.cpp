@@ -1,5 +1,5 @@
-// Definitions of pattern sets: any bytes are a set or an error; a set that was read is written and read back the same, and a small one can
-// be laid on a board.
+// Definitions of pattern sets: any bytes are a set or an error; a parsed set survives writing and
+// reading, and a small one can be applied to a board.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Any bytes are games or errors, in a bounded number; a game that was read is the same after writing and reading.
+// Any bytes are games or errors, in a bounded number; a parsed game survives writing and reading.
 #include <cstdint>
 #include <optional>
 #include <sstream>

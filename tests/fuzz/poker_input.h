@@ -1,4 +1,4 @@
-// A line of poker and the game to read it by, out of fuzz input: the first byte chooses the game, the rest is the line.
+// Splits a fuzz input into a poker game, selected by the first byte, and a line for it.
 #pragma once
 
 #include <string_view>

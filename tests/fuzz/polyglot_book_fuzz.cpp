@@ -1,4 +1,4 @@
-// Opening books: any bytes are refused with a message, or are a book whose moves are legal.
+// Opening books: any bytes are rejected with a message, or are a book whose moves are legal.
 #include "engine/chess/book/book.h"
 #include "engine/chess/rules/movegen.h"
 #include "tests/fuzz/check.h"

@@ -1,5 +1,5 @@
-// Files of proofs (`trivium solve connect6 --verify`): no input crashes the reader or the verifier; what is read is written and reads the
-// same.
+// Proof files (`trivium solve connect6 --verify`): no input crashes the reader or the verifier; a
+// parsed proof survives writing and reading.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -23,7 +23,7 @@ TRIVIUM_FUZZ_TARGET(proof_file) {
   fuzz::check(write_proof_file(*again) == written, "the proof is the same");
   fuzz::check(!main_line(proved->proof).empty(), "a proof has a turn");
 
-  // The ways through a proof may be many: some are enough.
+  // A proof may have very many paths; some of them suffice.
   int nodes = 0;
   if (const auto verified = verify(proved->board, proved->proof, [&] { return ++nodes > 100; }); !verified)
     fuzz::check_message(verified.error().message);

@@ -1,4 +1,4 @@
-// The client's end of a session without any wire: for fuzz targets of sessions.
+// The client's end of a session without a connection, for fuzz targets of sessions.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace trivium::fuzz {
 
-/// Keeps what is sent; runs posted work when told to.
+/// Stores the output; runs posted work in run_until().
 class Recorder final : public line::Channel {
  public:
   void send(std::string text) override {
@@ -48,7 +48,7 @@ class Recorder final : public line::Channel {
     }
   }
 
-  /// After run_until().
+  /// Requires: run_until() has returned.
   const std::string& said() const { return output_; }
   bool closed() const { return closed_; }
 

@@ -1,8 +1,8 @@
 // Runs a fuzz target on files instead of under libFuzzer:  fuzz_replay NAME PATH...
 //
-// NAME is that of the target in NAME_fuzz.cpp. A path is a file or a folder of files; one that is
-// missing holds none. The target gets an empty input too. Exit status: 0 success, 1 no file, 2 no
-// such target; a property that does not hold ends the process by a signal.
+// NAME is that of the target in NAME_fuzz.cpp. A path is a file or a folder of files; a missing one
+// counts as empty. The target also gets an empty input. Exit status: 0 success, 1 no file, 2 no
+// such target; a violated property ends the process by a signal.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

@@ -1,7 +1,7 @@
-// Weight files from anywhere: either a LoadError, or a file that is written back to content that reads the same.
+// Weight files: either a LoadError, or a file whose content survives writing and reading.
 //
-// A mutation almost never has the right checksum, so the fuzzer's bytes are also read with the checksum put right: then the checks
-// behind it are reached too.
+// A mutation almost never has the right checksum, so the input is also read with a corrected one,
+// to reach the checks behind it.
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -17,7 +17,7 @@
 namespace trivium::format {
 namespace {
 
-/// The same file with "trivium.sha256" put right, where it can be found.
+/// Returns the same file with a corrected "trivium.sha256", if the key is found.
 std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
   std::vector<std::byte> mended(bytes.begin(), bytes.end());
   if (mended.size() < 8) return mended;

@@ -1,5 +1,6 @@
-// The first line is a position, the words after it are moves: SAN and UCI readers refuse them or give legal moves, and every move is
-// the same after writing and reading in both notations. Legal ones are played.
+// The first line is a position, the words after it are moves: SAN and UCI readers reject them or
+// return legal moves, and every move survives writing and reading in both notations. Legal ones are
+// played.
 #include <cstdint>
 #include <string_view>
 

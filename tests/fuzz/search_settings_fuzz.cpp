@@ -1,5 +1,5 @@
-// Settings of searches and of the laboratory in words: any text is read or refused with a message,
-// and what can be written again reads the same.
+// Text settings of searches and of the bandit experiments: any text is parsed or rejected with a
+// message, and settings that can be written survive writing and reading.
 #include <string_view>
 
 #include "engine/bandits/decision_rule.h"

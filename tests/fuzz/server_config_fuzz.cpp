@@ -1,4 +1,4 @@
-// Any text is refused with a message, or is a configuration whose promises hold.
+// Any text is rejected with a message, or is a configuration that fulfills its invariants.
 #include <cstdint>
 #include <string>
 #include <string_view>

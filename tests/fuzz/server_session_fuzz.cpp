@@ -1,7 +1,7 @@
-// Several clients of one server at once, within small limits. The first byte of each line of an
-// input chooses the client that sends the rest; 0xFF in its place ends the input of the client, 0xFE
-// hangs up. Each session ends, every slot, megabyte and byte comes back, and what was answered
-// consists of whole lines.
+// Several clients of one server at once, with small limits. The first byte of each line of an input
+// selects the client that sends the rest; 0xFF instead ends the client's input, 0xFE disconnects
+// it. Each session ends, every slot and all memory are released, and the output consists of whole
+// lines.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -104,7 +104,7 @@ class Guest {
   std::string received_;
 };
 
-/// Long work that cannot be cut short by a limit of nodes or time.
+/// Long work that no limit of nodes or time can end.
 bool is_too_slow(std::string_view line) {
   return line.find("bench") != line.npos || line.find("perft") != line.npos || line.find("odds") != line.npos;
 }
@@ -134,7 +134,7 @@ TRIVIUM_FUZZ_TARGET(server_session) {
     house.io.poll();
   }
   for (Guest& guest : guests) guest.end_input();
-  while (!house.io.stopped()) {  // it stops when nothing of any session is left
+  while (!house.io.stopped()) {  // it stops when all sessions have ended
     house.io.run_one();
     for (Guest& guest : guests) guest.read();
   }

@@ -1,4 +1,5 @@
-// The SGF reader of Connect-6: no input crashes it; what it reads can be replayed, is written in both forms, and reads the same again.
+// The SGF reader of Connect-6: no input crashes it; a parsed game can be replayed and survives
+// writing in both forms and reading.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

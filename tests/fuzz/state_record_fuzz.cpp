@@ -1,5 +1,5 @@
-// Any line is a logged hand or a score, or an error; what was read is written and read back the same, and a decided hand pays out what
-// was put in.
+// Any line is a logged hand or a score, or an error; a parsed one survives writing and reading, and
+// the payoffs of a decided hand sum to 0.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Files of kind poker.strategy. Their hash keeps what is damaged out, but not what somebody has made so: the first byte of an input names a
-// tensor of a sound file, the others become its contents. It is read or refused by a LoadError.
+// Files of kind poker.strategy. Their checksum rejects damaged files, but not deliberately crafted
+// ones: the first byte of an input selects a tensor of a valid file, the others become its content.
+// The file is read or rejected with a LoadError.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,7 +37,7 @@ TRIVIUM_FUZZ_TARGET(strategy_file) {
   const auto bytes = std::as_bytes(input).subspan(1, count * element);
   tensor.data.assign(bytes.begin(), bytes.end());
   if (!tensor.dims.empty()) tensor.dims = {count};
-  if (tensor.dims.empty() && count != 1) return;  // the reader of files does not let that through
+  if (tensor.dims.empty() && count != 1) return;  // rejected by the generic reader of weight files
   try {
     const auto strategy = poker::Strategy::from_file(file);
     fuzz::check(strategy->tree().decisions() > 0, "a strategy that was read has a decision");

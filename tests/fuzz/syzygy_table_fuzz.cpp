@@ -1,5 +1,5 @@
-// Endgame tables: the name of a file is that of a table or not, and what is wrong with its head and
-// size is said. The first line of an input is the name, the rest is the file.
+// Endgame tables: a file name is that of a table or not, and errors in header and size are
+// reported. The first line of an input is the name, the rest is the file.
 #include <algorithm>
 #include <string_view>
 

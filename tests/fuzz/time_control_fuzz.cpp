@@ -1,5 +1,5 @@
-// Time controls of matches: a text is refused with a message and changes nothing, or is a clock that
-// reads the same after writing.
+// Time controls of matches: a text is rejected with a message and changes nothing, or is a clock
+// that survives writing and reading.
 #include <string>
 #include <string_view>
 

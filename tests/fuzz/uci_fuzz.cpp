@@ -1,4 +1,5 @@
-// The grammar of UCI reads any text or refuses it with a message; a session survives any lines and answers every `go` once.
+// The UCI parser reads any text or rejects it with a message; a session survives any lines and
+// answers every `go` once.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -44,7 +45,7 @@ void check_grammar(std::string_view text, const Dialect& dialect) {
   check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock, "something ends every search");
 }
 
-/// Whether `line` asks for a search that ends in a bestmove; the same reading as the session's.
+/// True if `line` starts a search that ends in a bestmove, parsed as in the session.
 bool is_search(std::string_view line) {
   static constexpr std::array<std::string_view, 10> kBefore{"uci",        "debug",    "isready", "setoption", "register",
                                                             "ucinewgame", "position", "stop",    "ponderhit", "quit"};

@@ -1,6 +1,7 @@
-// The readers behind the generic reader of weight files. Its hash keeps damaged files out, but not
-// one that was made so. The first byte of an input chooses a kind, the second a tensor of a sound
-// file, and the others become its contents. The file is read or refused by a LoadError.
+// Readers of specific kinds of weight files, behind the generic reader. Its checksum rejects
+// damaged files, but not crafted ones. The first byte of an input selects a kind, the second a
+// tensor of a valid file, and the others become its content. The file is read or rejected with a
+// LoadError.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -66,7 +67,7 @@ const std::vector<Kind>& kinds() {
   return kKinds;
 }
 
-/// True if all numbers of a tensor of reals are finite, as the reader of files demands.
+/// True if all numbers of a floating-point tensor are finite, as the generic reader requires.
 bool is_finite(const format::Tensor& tensor) {
   const auto finite = [](auto numbers) { return std::ranges::all_of(numbers, [](auto number) { return std::isfinite(number); }); };
   if (tensor.dtype == format::DType::kF64) return finite(tensor.values<double>());
@@ -74,11 +75,11 @@ bool is_finite(const format::Tensor& tensor) {
   return true;
 }
 
-/// Replaces the contents of `tensor`. Returns false if the reader of files would not let that pass.
+/// Replaces the content of `tensor`. Returns false if the generic reader would reject it.
 bool replace(format::Tensor& tensor, fuzz::Input content) {
   const std::size_t element = format::dtype_size(tensor.dtype);
   const std::size_t count = content.size() / element;
-  // A shape that the contents fit stays, so that readers get past their check of shapes.
+  // A shape that fits the content is kept, so that readers get past their shape checks.
   const bool keeps_shape = count * element >= tensor.data.size();
   const auto bytes = std::as_bytes(content).first(keeps_shape ? tensor.data.size() : count * element);
   tensor.data.assign(bytes.begin(), bytes.end());

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The shipped weight files, read with nothing but Python's standard library by the rules of safetensors and of models/README.md.
+"""Reads the shipped weight files with Python's standard library by the rules of safetensors and models/README.md.
 
     safetensors_layout_test.py MODELS_FOLDER
 """

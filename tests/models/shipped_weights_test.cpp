@@ -1,4 +1,5 @@
-// The weights in models/ are those that the engines read, under their canonical names, with a card beside each.
+// The weights in models/ can be loaded by the engines, have their canonical names and a model card
+// each.
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
-// Weight files made by hand for tests. The header is JSON, so that a test can spoil any single
-// value and still sign the file with a valid checksum.
+// Hand-made weight files for tests. The header is JSON, so a test can spoil any single value and
+// still sign the file with a valid checksum.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,22 @@ using Json = nlohmann::json;
 
 std::string bytes_of(const std::vector<double>& values);
 
-/// The bytes of a file: length, header, data.
+/// Returns the bytes of a file: length, header, data.
 std::vector<std::byte> framed(const std::string& header, const std::string& data);
 
-/// The same with the 64 zeros of "trivium.sha256" replaced by the right checksum.
+/// Returns the same with the 64 zeros of "trivium.sha256" replaced by the right checksum.
 std::vector<std::byte> signed_file(std::string header, const std::string& data);
 
-/// A tensor's entry in a header.
+/// Returns a tensor's entry in a header.
 Json entry(const char* dtype, const std::vector<std::uint64_t>& shape, std::uint64_t begin, std::uint64_t end);
 
-/// Two tensors, `a` F64 [2] and `b` F64 [], and all metadata right but for the checksum, which is
-/// to be signed.
+/// Returns a header with two tensors, `a` F64 [2] and `b` F64 [], and valid metadata except for the
+/// checksum, which must be signed.
 Json good_header();
 
 std::string good_data();
 
-/// The message of the LoadError that these bytes cause; empty when they load.
+/// Returns the message of the LoadError for these bytes; empty if they load.
 std::string message_of(std::span<const std::byte> bytes);
 
 }  // namespace trivium::format::test

@@ -1,4 +1,4 @@
-// Files are read whole within a limit and replaced as a whole.
+// Files are read completely within a limit and replaced atomically.
 #include "models/format/file_io.h"
 
 #include <array>

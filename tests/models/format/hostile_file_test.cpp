@@ -1,4 +1,4 @@
-// Every way in which a weight file can be wrong has a message of its own, and none of them does harm.
+// Every fault of a weight file has its own message, and none does harm.
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
@@ -27,14 +27,14 @@ std::string code_of(std::span<const std::byte> bytes) {
   return "";
 }
 
-/// The fault of the good header with one metadata value replaced.
+/// Returns the fault of the good header with one metadata value replaced.
 std::string fault_with(const char* key, const Json& value) {
   Json header = good_header();
   header["__metadata__"][key] = value;
   return fault_of(header);
 }
 
-/// The fault of the good header with one tensor replaced.
+/// Returns the fault of the good header with one tensor replaced.
 std::string fault_with_tensor(const char* name, const Json& tensor) {
   Json header = good_header();
   header[name] = tensor;

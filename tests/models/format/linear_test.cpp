@@ -1,4 +1,4 @@
-// Linear weights are stored and found by the features' names.
+// Linear weights are stored and found by feature name.
 #include "models/format/linear.h"
 
 #include <doctest/doctest.h>

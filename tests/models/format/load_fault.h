@@ -1,4 +1,4 @@
-// The message of a file that cannot be loaded, for tests of what it says.
+// Messages of files that cannot be loaded, for tests.
 #pragma once
 
 #include <string>

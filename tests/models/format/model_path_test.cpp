@@ -1,4 +1,4 @@
-// Default weights are found where model_path.h says, and a default.json that is wrong is named.
+// Default weights are found as documented in model_path.h, and an invalid default.json is an error.
 #include "models/format/model_path.h"
 
 #include <cstdlib>

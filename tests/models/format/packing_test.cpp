@@ -1,4 +1,4 @@
-// Packed tensors come back whole, and bytes that are none are refused before memory is taken for them.
+// Packed tensors are restored exactly, and other bytes are rejected before memory is allocated.
 #include "models/format/packing.h"
 
 #include <cstdint>
@@ -22,7 +22,7 @@ Tensor some_numbers() {
   return make_tensor<std::uint16_t>("numbers", {30, 100}, numbers);
 }
 
-/// The message when `stored` is unpacked as the numbers of that shape.
+/// Returns the message when `stored` is unpacked to that shape.
 std::string unpacking_fault(const Tensor& stored, const std::vector<std::uint64_t>& dims = {30, 100}) {
   return test::load_fault([&] { unpacked(stored, "numbers", DType::kU16, dims, "x.safetensors"); });
 }

@@ -1,4 +1,4 @@
-// A file has its name only when it is whole.
+// A file gets its name only when it is complete.
 #include "models/format/part_file.h"
 
 #include <csignal>

@@ -1,4 +1,5 @@
-// What is written is read back, byte for byte the same each time, and by the rules of safetensors.
+// Written files are read back unchanged, are reproducible byte for byte, and follow the rules of
+// safetensors.
 #include "models/format/weight_file.h"
 
 #include <doctest/doctest.h>

@@ -20,7 +20,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-/// A folder that is there as long as this lives.
+/// A folder that is removed at the end.
 class Folder {
  public:
   Folder() {
@@ -51,7 +51,7 @@ MatchSetup small_match(const Folder& folder) {
   return setup;
 }
 
-/// A choice that depends on the hand alone, as a player's who is asked again should.
+/// A choice that depends only on the hand, as for a player that may be asked again.
 poker::Action steady_choice(const poker::Hand& hand) {
   const auto range = hand.betting().raise_range();
   const std::size_t mix = hand.id() * 5 + hand.actions().size() * 3;
@@ -60,13 +60,13 @@ poker::Action steady_choice(const poker::Hand& hand) {
   return poker::Action::call();
 }
 
-/// The time of an action, so that two matches can be compared to the byte.
+/// Returns the time of an action, so that two matches can be compared byte for byte.
 Transaction steady_transaction(const poker::Hand& hand) {
   const Timestamp sent(1700000000s + hand.id() * 100s + hand.actions().size() * 1s);
   return {steady_choice(hand), hand.id(), sent, sent + 250us};
 }
 
-/// Plays on until the match is over or `actions` were taken.
+/// Continues until the match is over or `actions` were played.
 void play_out(Match& match, Journal& journal, int actions = 1'000'000) {
   while (!match.over()) {
     while (!match.hand().betting().finished()) {
@@ -93,7 +93,7 @@ std::pair<std::string, std::string> whole_match(const MatchSetup& setup) {
   return {content_of(setup.name + ".log"), content_of(setup.name + ".tlog")};
 }
 
-/// Cuts the files of a match off at every `stride`-th byte.
+/// Truncates the files of a match at every `stride`-th byte.
 void check_cuts(std::size_t stride) {
   const Folder folder;
   const MatchSetup setup = small_match(folder);

@@ -1,4 +1,4 @@
-// A trivium-dealer in a folder of its own, and players who connect to it. For tests of the program.
+// A trivium-dealer in its own folder, and players that connect to it. For tests of the program.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ namespace trivium::acpc {
 
 class DealerProcess {
  public:
-  /// `trivium-dealer match ARGUMENTS`, in an empty folder that is removed in the end.
+  /// Starts `trivium-dealer match ARGUMENTS` in an empty folder that is removed at the end.
   explicit DealerProcess(const std::string& arguments);
   ~DealerProcess();
   DealerProcess(const DealerProcess&) = delete;
@@ -28,12 +28,12 @@ class DealerProcess {
   void kill_and_start(const std::string& arguments);
 
   const std::vector<std::uint16_t>& ports() const { return ports_; }
-  /// A client at the seat's port, which has said nothing yet.
+  /// Returns a client at the seat's port that has sent nothing yet.
   line::Client connect(int seat) const;
 
-  /// The exit status, after the end. Nothing if it does not end.
+  /// Returns the exit status after the end; nothing if it does not end.
   std::optional<int> wait() { return child_->wait(); }
-  /// What it said on standard output after the ports; after the end.
+  /// Returns its standard output after the ports. Requires: it has ended.
   std::string output() { return child_->client().read_rest(); }
   std::string log() const;
   std::string transactions() const;
@@ -47,18 +47,19 @@ class DealerProcess {
   std::vector<std::uint16_t> ports_;
 };
 
-/// What a player does with a state in which he is to act: the lines he sends. Nothing: he hangs up.
+/// Returns a player's lines for a state in which it must act. Nothing: it disconnects.
 using Answer = std::function<std::optional<std::string>(const std::string& shown, const poker::MatchState& state)>;
 
-/// Says the version and plays until the dealer, or the player himself, ends it. Calls `seated` when the first line has come. Returns every
-/// line that was received.
+/// Sends the version and plays until the dealer or the player ends the connection. Calls `seated`
+/// when the first line has arrived. Returns every received line.
 std::vector<std::string> play(line::Client client, const poker::GameDefinition& game, const Answer& answer,
                               const std::function<void()>& seated = {});
 
-/// One who always calls.
+/// Returns a player that always calls.
 std::optional<std::string> call(const std::string& shown, const poker::MatchState& state);
 
-/// Plays a whole match, seat i by answers[i], each on a thread of its own. Returns what each received.
+/// Plays a whole match, seat i with answers[i], each on its own thread. Returns the lines that each
+/// received.
 std::vector<std::vector<std::string>> play_match(const DealerProcess& dealer, const poker::GameDefinition& game,
                                                  const std::vector<Answer>& answers);
 

@@ -29,7 +29,7 @@ std::size_t count(std::string_view text, std::string_view what) {
   return found;
 }
 
-/// A little of everything, as a function of the state alone.
+/// A mix of all actions, as a function of the state alone.
 std::optional<std::string> steady(const std::string& shown, const poker::MatchState& state) {
   const poker::Betting& betting = state.hand.betting();
   const std::size_t mix = state.hand.id() * 7 + state.hand.actions().size() * 5 + static_cast<std::size_t>(state.viewer);
@@ -65,7 +65,7 @@ TEST_CASE("a match of two callers: every hand is shown, logged and scored, and b
   CHECK(dealer.errors().ends_with("\nSCORE:30|-30:Alice|Bob\n"));
 }
 
-/// `trivial-player` at every seat.
+/// Starts `trivial-player` at every seat.
 void play_mixed(const DealerProcess& dealer, const std::string& game) {
   const std::string program = std::string(TRIVIUM_BIN_DIR) + "/../bench/trivial-player";
   std::vector<std::unique_ptr<server::Child>> players;
@@ -235,7 +235,7 @@ TEST_CASE("a player that leaves after its last decision has missed none") {
   std::jthread leaving([&dealer] {
     line::Client client = dealer.connect(0);
     client.write("VERSION:2.0.0\r\n");
-    // Position 0 acts first after the flop, so the check on the river is his last word and the other's turn.
+    // Position 0 acts first after the flop, so after its check on the river only the other acts.
     while (const std::optional<std::string> shown = client.read_line()) {
       const Result<poker::MatchState> state = poker::parse_match_state(text::trimmed(*shown), kLimit);
       if (!state || !state->on_turn()) continue;
@@ -267,7 +267,7 @@ TEST_CASE("if all players have left, the hands are still played and scored") {
 
 TEST_CASE("a player that reconnects is sent the present state and plays again") {
   DealerProcess dealer("limit 40 7 Back Waits");
-  // The other one thinks on the flop of hand 2, in which the first leaves, until that one is back.
+  // In hand 2 the first player leaves on the flop; the other one waits there until it is back.
   std::atomic<bool> back = false;
   const Answer waiting = [&back](const std::string& shown, const poker::MatchState& state) {
     while (state.hand.id() == 2 && state.hand.actions().size() > 1 && !back) std::this_thread::sleep_for(1ms);
@@ -307,7 +307,7 @@ TEST_CASE("a match that is killed at any moment and resumed has the log of an un
     const Answer until_the_kill = [&left](const std::string& shown, const poker::MatchState& state) {
       return left-- > 0 ? steady(shown, state) : std::nullopt;
     };
-    // The dealer is killed while one player waits for the other: nobody leaves before that.
+    // The dealer is killed while one player waits for the other: no player leaves before that.
     std::vector<std::jthread> players;
     for (int seat = 0; seat < 2; ++seat) {
       players.emplace_back([&, seat] {
@@ -329,7 +329,7 @@ TEST_CASE("a match that is killed at any moment and resumed has the log of an un
 
 TEST_CASE("a decision that was missed before the dealer was killed still counts in the exit status") {
   DealerProcess dealer("limit 50 7 Back Waits -q -T");
-  // The dealer is killed while seat 2 thinks in hand 3; seat 1 has been away since hand 1.
+  // The dealer is killed while seat 2 thinks in hand 3; seat 1 has been absent since hand 1.
   const Answer leaving = [](const std::string& shown, const poker::MatchState& state) {
     return state.hand.id() == 1 ? std::nullopt : call(shown, state);
   };

@@ -10,7 +10,7 @@
 namespace trivium::acpc {
 namespace {
 
-/// A hand of seed 7 after some actions, and what its actor was shown.
+/// A hand of seed 7 after some actions, and the state sent to the player to act.
 struct Table {
   explicit Table(const std::string& game_name, std::initializer_list<poker::Action> actions = {})
       : game(*poker::game_named(game_name)), hand(game, 0, poker::CardDealer(7).next(game)) {
@@ -19,7 +19,7 @@ struct Table {
   }
 
   Response read(const std::string& line) const { return read_response(line, hand, shown); }
-  /// The answer `action` to the state as shown.
+  /// Reads the answer `action` to that state.
   Response answer(const std::string& action) const { return read(shown + ":" + action); }
 
   poker::GameDefinition game;
@@ -38,7 +38,7 @@ TEST_CASE("an answer to the state that was sent is its action") {
   CHECK(table.answer("c ").fault.empty());
 }
 
-TEST_CASE("the same state in upper case, or without '/', is accepted") {
+TEST_CASE("the same state in another letter case, or without '/', is accepted") {
   const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
   CHECK(table.shown == "MATCHSTATE:0:0:cc/:8dJd|/As9d6s");
   for (const std::string line : {"MATCHSTATE:0:0:cc/:8djd|/as9d6s:c", "MATCHSTATE:0:0:kk:8dJd|As9d6s:c"}) {
@@ -89,7 +89,7 @@ TEST_CASE("text after an action does not change it, and the player gets a warnin
   CHECK(nolimit.answer("r 300").fault.empty());
   CHECK(nolimit.answer("r150 please").fault ==
         "text after the action is ignored: ' please'; raise to 150 is below the minimum 200; played as a raise to 200");
-  // The same where the state is written in other words.
+  // The same if the state is written differently.
   CHECK(nolimit.read("MATCHSTATE:1:0::|td4d:fold").action == poker::Action::fold());
 }
 

@@ -27,7 +27,7 @@ MatchSetup setup_of(std::uint32_t hands) {
   return setup;
 }
 
-/// Keeps the match in memory.
+/// Stores the events of the match in memory.
 class Memory final : public Witness {
  public:
   Status action(const Transaction&) override {
@@ -62,7 +62,7 @@ std::vector<std::string> called_down(const MatchSetup& setup) {
   return lines;
 }
 
-/// A match, its dealer, and what came of it.
+/// A match, its dealer, and its result.
 struct DealerTable {
   explicit DealerTable(std::uint32_t hands, const DealerConfig& config = {})
       : setup(setup_of(hands)), match(setup), dealer(config, match, messages) {}

@@ -34,7 +34,7 @@ ClientConfig reconnecting(std::uint16_t port, std::chrono::milliseconds patience
   return result;
 }
 
-/// A client on an I/O thread of its own.
+/// A client on its own I/O thread.
 class Running {
  public:
   explicit Running(ClientConfig config) {
@@ -161,7 +161,7 @@ TEST_CASE("with reconnection the client continues when the dealer is back, and c
   CHECK(seat.read_line() == kAnswer);
   seat.write(kHandOver + kHandOver);
   seat.hang_up();
-  // Back once more, with the same end of the hand and the next one.
+  // Back again, with the same end of the hand and the next hand.
   seat = dealer.accept();
   seat.write(kHandOver + "MATCHSTATE:0:1:f:7c7d|\r\nSCORE:5|-5:A|B\r\n");
   CHECK(seat.read_line() == kVersionLine);
@@ -270,7 +270,8 @@ TEST_CASE("the client can be stopped in every state") {
 }
 
 TEST_CASE("a host that never answers is given up after the time limit") {
-  // 192.0.2.0/24 is for documents (RFC 5737): whatever is sent there is lost, or refused where there is no route.
+  // 192.0.2.0/24 is for documentation (RFC 5737): packets are lost, or rejected if there is no
+  // route.
   ClientConfig lost = config(7);
   lost.host = "192.0.2.1";
   lost.connect_timeout = 100ms;

@@ -29,7 +29,7 @@ TEST_CASE("the program plays every golden conversation") {
     line::Client seat = dealer.accept();
     CHECK(line::play_script(script, seat) == "");
     seat.hang_up();
-    // Both end in the middle of a hand.
+    // Both end within a hand.
     CHECK(child.wait() == 1);
   }
 }

@@ -15,7 +15,7 @@ namespace {
 
 using poker::game;
 
-/// What a session told its owner; read after its end.
+/// Notifications of a session to its owner; read after its end.
 struct Notifications {
   std::vector<std::string> faults;
   std::vector<std::string> scores;
@@ -55,7 +55,7 @@ class GatedPolicy final : public poker::Policy {
   std::shared_future<void> gate_;
 };
 
-/// Raises once for each hand seen, then calls: its answers tell what it has seen when it was asked.
+/// Raises once for each hand seen, then calls: its answers show which hands it has seen.
 class HandCounter final : public poker::Policy {
  public:
   std::string name() const override { return "counter"; }

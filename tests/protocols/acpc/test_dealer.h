@@ -1,4 +1,4 @@
-// The dealer's end of a player's connection, for tests: a listening socket on loopback that a test comes and goes with.
+// The dealer's end of a player's connection: a loopback socket that a test can close and reopen.
 #pragma once
 
 #include <arpa/inet.h>
@@ -15,7 +15,7 @@
 
 namespace trivium::acpc {
 
-/// What a player says first.
+/// First line of a player.
 inline const std::string kVersionLine = "VERSION:2.0.0\r";
 
 class TestDealer {
@@ -24,15 +24,15 @@ class TestDealer {
 
   std::uint16_t port() const { return port_; }
 
-  /// The next player who connects.
+  /// Accepts the next player.
   line::Client accept() {
     pollfd watched{listener_.get(), POLLIN, 0};
     if (poll(&watched, 1, 30'000) <= 0) throw std::runtime_error("nobody connects");
     return line::Client(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   }
-  /// Nobody listens on the port any more.
+  /// Stops listening.
   void close() { listener_ = Descriptor(); }
-  /// The same port again.
+  /// Listens on the same port again.
   void open() { listen(port_); }
 
  private:

@@ -27,7 +27,7 @@ std::unique_ptr<Conversation> shell(Switchboard& switchboard, const std::string&
   return std::move(*made);
 }
 
-/// The next line; "(timeout)", "(closed)" or "(interrupted)" where there is none.
+/// Returns the next line, or "(timeout)", "(closed)" or "(interrupted)".
 std::string next_line(Conversation& conversation, Clock::duration patience = kPatience) {
   std::string_view line;
   switch (conversation.receive(line, Clock::now() + patience)) {
@@ -170,7 +170,7 @@ TEST_CASE("NUL bytes, carriage returns and a last line without an end are kept; 
 
 TEST_CASE("a program that writes without end is read, up to a limit, while another one is waited for") {
   Switchboard switchboard;
-  // 20 MB into a pipe that nobody asks for; then it takes part again.
+  // 20 MB into a pipe that is not waited for; then it responds again.
   const auto talker =
       shell(switchboard, "yes 'info nodes 1' | head -n 1500000; echo done; head -c 200000 /dev/zero >&2; read line; echo $line");
   const auto other = shell(switchboard, "read line; echo $line");
@@ -251,7 +251,7 @@ TEST_CASE("a program that ignores the end of its input gets SIGTERM and is then 
   CHECK(alive(grandchild));
   CHECK(stubborn->end(milliseconds(20)).words() == "ended by signal 9 (Killed)");
   const auto deadline = Clock::now() + kPatience;
-  // Whoever inherits it also has to notice that it is dead.
+  // The process that inherits it must also notice that it is dead.
   const auto running = [&] {
     std::ifstream stat("/proc/" + std::to_string(grandchild) + "/stat");
     std::string number, name, state;
@@ -292,7 +292,7 @@ TEST_CASE("programs inherit neither descriptors nor signal settings, and none ke
     pthread_sigmask(SIG_SETMASK, &old, nullptr);
     close(leaky);
     const std::string files = next_line(*second);
-    // 0 to 2, and what the shell itself may have open.
+    // 0 to 2, and descriptors that the shell itself may have open.
     CHECK(std::count(files.begin(), files.end(), ' ') <= 3);
     CHECK(next_line(*second) == "SigBlk:0000000000000000");
     CHECK(next_line(*second) == "SigIgn:0000000000000000");

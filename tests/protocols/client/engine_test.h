@@ -1,4 +1,4 @@
-// What the tests of all drivers share: a driver with an odd engine behind it.
+// Shared by the tests of all drivers: a driver with an odd engine behind it.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 
 namespace trivium::client {
 
-/// Long enough for any machine; no test waits for it unless it fails.
+/// Long enough for any machine; only failing tests wait that long.
 inline constexpr Milliseconds kPatience{30'000};
-/// For what is to be found silent.
+/// For engines that must be found silent.
 inline constexpr Milliseconds kLittlePatience{100};
 
 inline EngineProgram odd_program(std::vector<std::string> words) {
@@ -32,14 +32,14 @@ inline MoveBudget with_patience(Milliseconds patience) {
   return budget;
 }
 
-/// The reply; the test ends where there is none.
+/// Returns the reply; fails the test if there is none.
 inline MoveReply reply_of(MoveAnswer answer) {
   const Fault* fault = std::get_if<Fault>(&answer);
   REQUIRE_MESSAGE(fault == nullptr, (fault == nullptr ? "" : fault->text));
   return std::get<MoveReply>(std::move(answer));
 }
 
-/// The fault; the test ends where there is none.
+/// Returns the fault; fails the test if there is none.
 inline Fault fault_of(MoveAnswer answer) {
   REQUIRE(std::holds_alternative<Fault>(answer));
   return std::get<Fault>(std::move(answer));

@@ -34,7 +34,7 @@ struct DrivenGtp {
     const std::vector<std::uint8_t> sides = connect6_sides(moves.size() + 1);
     return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()}, budget);
   }
-  /// What was sent since the last call.
+  /// Returns the lines sent since the last call.
   std::vector<std::string> news() {
     std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(reported), sent.end());
     reported = sent.size();
@@ -119,7 +119,7 @@ TEST_CASE("the sides of moves are taken from the situation, not from the rules o
   CHECK(asked({0, 1, 1}, 0) == Lines{"play b K10", "play w L11", "play w J9", "genmove b"});
   require(odd.engine().new_game(odd.setup));
   odd.news();
-  // In a game of one move a turn the third is Black's, which it refuses.
+  // With one move per turn the third move would be Black's, which the engine rejects.
   CHECK(asked({0, 1, 0}, 1) == Lines{"play b K10", "play w L11", "play b J9"});
 }
 

@@ -1,30 +1,35 @@
-// A player for tests of whatever drives engines: legal random moves by UCI, GTP (Connect-6) or the Connect-6 text protocol, and bad habits
-// on request.
+// Engine for tests of engine drivers: legal random moves by UCI, GTP (Connect-6) or the Connect-6
+// text protocol, with faults on request.
 //
 //   odd-engine uci|gtp|text [HABIT]...
 //
-// At a move (requests for a move count from 1 since its start; without @N: at every one):
+// At move N (requests for a move count from 1 since its start; without @N: at every move):
 //   crash[@N]      ends by signal 11              late[@N]:MS    answers MS milliseconds later
-//   exit[@N]:S     leaves with status S           illegal[@N]    answers with a move that is illegal
-//   leave[@N]      leaves with status 0           empty[@N]      answers with nothing where the move should be
-//   stall[@N]      does not answer any more       error[@N]      gtp: an error; uci: bestmove (none); text: move ZZZZ
-//   close[@N]      closes its output, and lives   resign[@N]     gtp only
-//   twice[@N]      gives its answer twice, the second time 50 ms later
-//   departs[@N]:S answers, and leaves with status S
-//   double[@N]     text: says its first stone twice, in place of a second
-//   alone[@N]      text: says its first stone alone
-// All the time:
-//   seed=N         of its moves; 1 if not given   score=N        the centipawns that it reports (uci); 0 if not given
-//   silent-start   does not answer the handshake  garbage        noise around everything it says
-//   crash-start    ends by signal 11 at once      help-text      begins with a text that looks like commands and answers
-//   ignores-quit   stays after quit, the end of its input and SIGTERM
+//   exit[@N]:S     exits with status S            illegal[@N]    answers with an illegal move
+//   leave[@N]      exits with status 0            empty[@N]      answers with no text in place of
+// the move
+//   stall[@N]      stops answering                error[@N]      gtp: an error; uci: bestmove
+// (none); text: move ZZZZ
+//   close[@N]      closes its output, keeps running  resign[@N]  gtp only
+//   twice[@N]      sends its answer twice, the second time 50 ms later
+//   departs[@N]:S  answers, and exits with status S
+//   double[@N]     text: sends its first stone twice instead of two stones
+//   alone[@N]      text: sends only its first stone
+// Always:
+//   seed=N         seed of its moves; default 1   score=N        the reported centipawns (uci);
+// default 0
+//   silent-start   does not answer the handshake  garbage        noise around all its output
+//   crash-start    ends by signal 11 at once      help-text      prints a help text with lines like
+// commands and answers
+//   ignores-quit   ignores quit, the end of its input and SIGTERM
 //   long-line      two million bytes without a line end before every move
 //   flood-stderr   a megabyte to stderr before every move
-//   flood-ponder   says more and more while it ponders (uci)
-//   early-ponder   gives its bestmove while it ponders, before it is asked, and none when it is (uci)
+//   flood-ponder   prints without end while it ponders (uci)
+//   early-ponder   prints its bestmove while it ponders, before it is asked, and none when asked
+// (uci)
 //   plain          uci: offers no options; gtp: knows no time commands
-//   whole-seconds  gtp: takes times in whole seconds only
-//   deaf-to-time   gtp: knows time commands and refuses them
+//   whole-seconds  gtp: accepts times in whole seconds only
+//   deaf-to-time   gtp: lists time commands and rejects them
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -69,7 +74,7 @@ void say(const std::string& text) {
   while (true) pause();
 }
 
-/// What it was asked to do wrong.
+/// A requested fault.
 class Habits {
  public:
   explicit Habits(const std::vector<std::string>& words) {
@@ -84,7 +89,7 @@ class Habits {
   }
 
   bool has(const std::string& name) const { return habits_.contains(name); }
-  /// Whether it has the habit at this request.
+  /// True if it has the habit at this request.
   bool at(const std::string& name, int request) const {
     const auto found = habits_.find(name);
     return found != habits_.end() && (found->second.request == 0 || found->second.request == request);
@@ -105,7 +110,8 @@ class Habits {
 /// Its standard input.
 class Input {
  public:
-  /// The next line; nothing at the end of the input, or when none came within `patience` milliseconds (-1: waits).
+  /// Returns the next line; nothing at the end of the input, or if none came within `patience`
+  /// milliseconds (-1: no limit).
   std::optional<std::string> line(int patience = -1) {
     std::string_view next;
     while (splitter_.next(next) != line::LineSplitter::Event::kLine) {
@@ -152,7 +158,7 @@ class OddEngine {
 
  protected:
   virtual void hear(std::string_view command, std::string_view rest) = 0;
-  /// Milliseconds after which it goes on without a new line; -1: never.
+  /// Milliseconds after which it continues without a new line; -1: never.
   virtual int idle() { return -1; }
 
   bool has(const std::string& habit) const { return habits_.has(habit); }
@@ -160,7 +166,7 @@ class OddEngine {
   int value(const std::string& habit, int otherwise) const { return habits_.value(habit, otherwise); }
   std::uint32_t below(std::size_t bound) { return rng_.below(static_cast<std::uint32_t>(bound)); }
 
-  /// A request for a move came: what it does instead of answering, or before.
+  /// Handles a request for a move: applies the habits that replace or precede the answer.
   void count_request() {
     ++requests_;
     if (now("crash")) crash();
@@ -268,13 +274,13 @@ class UciPlayer final : public OddEngine {
   int depth_ = 0;
 };
 
-/// Stones at random, for both protocols of Connect-6.
+/// Random stones, for both protocols of Connect-6.
 class StonePlayer : public OddEngine {
  public:
   using OddEngine::OddEngine;
 
  protected:
-  /// A free cell, one after the other from a random one on; none on a full board.
+  /// Returns the free cells one after the other, from a random one on; none on a full board.
   std::optional<connect6::Cell> choose() {
     const auto cells = static_cast<std::uint32_t>(board_.cells());
     const std::uint32_t first = below(cells);

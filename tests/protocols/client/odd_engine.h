@@ -1,4 +1,5 @@
-// Where the odd engine lies (odd_engine.cpp says what it can do): a test program that uses it must depend on the target odd-engine.
+// Path of the odd engine (options: odd_engine.cpp). A test program that uses it must depend on the
+// target odd-engine.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace trivium::client {
 
-/// "uci", "stall@5", ... as a command to start.
+/// Returns the command for "uci", "stall@5", ...
 inline std::vector<std::string> odd_engine(std::vector<std::string> words) {
   words.insert(words.begin(), std::string(TRIVIUM_BIN_DIR) + "/../tests/odd-engine");
   return words;

@@ -1,4 +1,4 @@
-// The sides that make the moves of a situation, for the tests of all engines that are asked for one.
+// Sides of the moves of a situation, for tests of engines.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,7 @@ namespace trivium::client {
 
 namespace {
 
-/// A driver of the odd engine with everything it says to its program and its user.
+/// A driver of the odd engine that records all lines and warnings.
 struct DrivenUci {
   explicit DrivenUci(const std::vector<std::string>& habits, const Interrupt* interrupt = nullptr) : switchboard(interrupt) {
     std::vector<std::string> words = habits;
@@ -26,7 +26,7 @@ struct DrivenUci {
     if (!driver) driver = std::make_unique<UciEngine>(program, switchboard);
     return *driver;
   }
-  /// Ready for the first move of a game.
+  /// Starts a game; the engine is ready for the first move.
   UciEngine& ready(const GameSetup& start = {}) {
     setup = start;
     require(engine().start());
@@ -42,7 +42,8 @@ struct DrivenUci {
     engine().ponder({setup, moves, sides, static_cast<int>(moves.size() % 2)}, budget);
   }
 
-  /// Lets the program talk, as if its opponent were waited for, until it has said `count` bestmoves since its start.
+  /// Reads the program's output, as if waiting for its opponent, until it has sent `count`
+  /// bestmoves since its start.
   void wait_for_bestmoves(int count) {
     const auto silent = Conversation::start({{"sleep", "600"}, {}, {}}, switchboard);
     REQUIRE(silent);

@@ -1,4 +1,4 @@
-// A GTP session on a real socket pair and a controller that speaks to it.
+// A GTP session on a real socket pair, and a controller for it.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@
 
 namespace trivium::gtp {
 
-/// Weights good enough to play: more stones in open windows are better, one's own more than the opponent's.
+/// Weights that play well enough: more stones in open windows are better, own ones more than the
+/// opponent's.
 inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
   const auto names = connect6::feature_names();
   std::array<double, connect6::kFeatureCount> weights{};
@@ -71,7 +72,7 @@ class GtpClient {
   line::Client& wire() { return conversation_.client(); }
   line::Conversation& conversation() { return conversation_; }
 
-  /// The next response without its empty line; "(nothing)" when none came.
+  /// Returns the next response without its empty line; "(nothing)" if none came.
   std::string response() {
     std::string text;
     while (true) {
@@ -88,7 +89,7 @@ class GtpClient {
     return response();
   }
 
-  /// The text of a successful response to `command`; the whole response when it failed.
+  /// Returns the text of a successful response to `command`, or the whole response if it failed.
   std::string text(const std::string& command) {
     const std::string whole = ask(command);
     return whole.starts_with("= ") ? whole.substr(2) : whole == "=" ? "" : whole;

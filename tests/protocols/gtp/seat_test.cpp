@@ -1,5 +1,5 @@
-// A session with a second game, so small that its seat stands here: what a session knows of a game is
-// what the seat says.
+// A session with a second, very small game: a session's knowledge of a game comes only from its
+// seat.
 #include "protocols/gtp/seat.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace trivium::gtp {
 
 namespace {
 
-/// A row of cells A1, B1, ... which the sides fill in turn. Nobody wins. It has no pass.
+/// A row of cells A1, B1, ... which the sides fill in turn. No side wins. It has no pass.
 class RowSeat : public Seat {
  public:
   GameTexts texts() const override { return {}; }
@@ -105,7 +105,7 @@ class RowSeat : public Seat {
   std::vector<std::string> taken_;
 };
 
-/// What a session does with a seat.
+/// Calls of a session to its seat.
 struct Calls {
   std::vector<std::string> worker{};                ///< functions that ran on the worker
   std::thread::id made{};                           ///< thread that made the last seat
@@ -113,7 +113,7 @@ struct Calls {
   std::vector<std::optional<ClockState>> clocks{};  ///< of the searches
 };
 
-/// A row that notes what is called. Its first search fails after 50 ms.
+/// A row that records calls. Its first search fails after 50 ms.
 class NotedSeat final : public RowSeat {
  public:
   explicit NotedSeat(Calls& calls) : calls_(calls) { calls_.made = std::this_thread::get_id(); }
@@ -144,7 +144,7 @@ class NotedSeat final : public RowSeat {
   Calls& calls_;
 };
 
-/// A session with a second game, whose seats note in `calls`.
+/// A session with a second game, whose seats record in `calls`.
 SessionConfig noted_game(Calls& calls, bool no_memory = false) {
   SessionConfig config = test_config();
   config.games.push_back({"Noted", "Noted", [&calls, no_memory](bool) {
@@ -256,7 +256,7 @@ TEST_CASE("a search does not warm up its table while its clock runs") {
   CHECK(calls.worker == std::vector<std::string>{"prepare"});
 }
 
-/// Warms its table up until it is stopped.
+/// Warms up its table until it is stopped.
 class ColdSeat final : public RowSeat {
  public:
   std::function<void()> new_game() override {

@@ -98,7 +98,7 @@ TEST_CASE("an explanation runs on the worker, and later commands wait for it") {
   channel->run_until([&alive] { return alive.expired(); });
   const std::string& said = channel->said();
   CHECK(said.starts_with("=\n\n=1 Black to move, 2 stones to place"));
-  CHECK(said.find("wins by force in 2 turns: ") != std::string::npos);  // also where the input ends at once
+  CHECK(said.find("wins by force in 2 turns: ") != std::string::npos);  // also if the input ends at once
   CHECK(said.ends_with("\n\n=2 Trivium\n\n"));
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("every move of an analysis has its prior, however small") {
       CHECK(std::stod(info->substr(at + 7)) > 0.0);
     }
   }
-  CHECK(moves >= 20);  // of the ten likeliest turns come fewer first stones
+  CHECK(moves >= 20);  // the ten likeliest turns have fewer first stones
 }
 
 }  // namespace trivium::gtp

@@ -18,7 +18,7 @@ namespace trivium::gtp {
 
 namespace {
 
-/// A file that is gone at the end of the test.
+/// A file that is removed at the end of the test.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& text = "") : path_("/tmp/trivium_gtp_test_" + std::to_string(getpid()) + ".sgf") {
@@ -43,7 +43,7 @@ TEST_CASE("a record in each supported format is loaded, up to before a given sto
   CHECK(client.ask("loadsgf " + sgf.path()) == "=");
   CHECK(client.text("gogui-rules_side_to_move") == "white");
   CHECK(client.ask("loadsgf " + sgf.path() + " 3") == "=");
-  CHECK(client.text("printsgf").find(";W[JK]") != std::string::npos);  // j9: the second stone, the last that is left
+  CHECK(client.text("printsgf").find(";W[JK]") != std::string::npos);  // j9: the second stone, the last one kept
   CHECK(client.text("gogui-rules_legal_moves").find("M11") != std::string::npos);
   const TemporaryFile paper("1. B[j10] 2. W[i9k9]");
   CHECK(client.ask("loadsgf " + paper.path()) == "=");

@@ -61,11 +61,11 @@ TEST_CASE("the second stone is searched again if the position has changed") {
   const std::string first = client.text("genmove w");
   const std::string second = client.text("genmove w");
   client.ask("gg-undo 2");
-  // The same stone by other means: the plan still holds.
+  // The same stone by another command: the plan is still valid.
   REQUIRE(client.ask("play w " + first) == "=");
   CHECK(client.text("genmove w") == second);
   client.ask("gg-undo 2");
-  // The planned cell itself is taken: another one must come.
+  // The planned cell itself is occupied: another one must be chosen.
   REQUIRE(client.ask("play w " + second) == "=");
   const std::string other = client.text("genmove w");
   CHECK(other != second);
@@ -150,7 +150,7 @@ TEST_CASE("if the first hash table is larger than the machine's memory, the defa
 }
 
 #if !defined(TRIVIUM_SANITIZER)  // these take address space without bounds
-TEST_CASE("a failed allocation is reported as an error") {
+TEST_CASE("a failed allocation is reported, and genmove still chooses a stone") {
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
   SessionConfig config = test_config();
@@ -159,11 +159,11 @@ TEST_CASE("a failed allocation is reported as an error") {
   const rlimit narrow{rlim_t{1} << 30, before.rlim_max};
   REQUIRE(setrlimit(RLIMIT_AS, &narrow) == 0);
   const std::string chosen = client.ask("genmove b");
-  const std::string analysed = client.ask("lz-analyze 5");
+  const std::string analyzed = client.ask("lz-analyze 5");
   const std::string set = client.ask("trivium-hash 2000");
   REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
   CHECK(chosen.starts_with("= "));  // a stone, without a search
-  CHECK(analysed.starts_with("? not enough memory"));
+  CHECK(analyzed.starts_with("? not enough memory"));
   CHECK(set.starts_with("? not enough memory"));
   CHECK(client.text("trivium-hash") == "3000");
   CHECK(client.ask("trivium-hash 1") == "=");

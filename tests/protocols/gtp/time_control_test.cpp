@@ -9,7 +9,8 @@ using std::chrono::seconds;
 
 namespace {
 
-/// The clock of the side to move after so many stones of Connect-6: one of Black, then two a turn.
+/// Returns the clock of the side to move after `stones` stones of Connect-6: one of Black, then two
+/// per turn.
 std::optional<ClockState> clock_after(int stones, const TimeControl& time) {
   const Color color = (stones + 1) / 2 % 2 == 0 ? Color::kBlack : Color::kWhite;
   return time.clock(color, {.left = stones % 2 == 0 ? 1 : 2, .whole = 2});
@@ -73,7 +74,7 @@ TEST_CASE("in main time, the overtime for a turn counts as an increment") {
   CHECK(fresh.increment == seconds(10));  // two of ten stones
   CHECK(fresh.remaining == seconds(110));
   CHECK(fresh.moves_to_go == 0);
-  // A main time that was overrun by three seconds leaves 47 of the 50.
+  // A main time that was exceeded by three seconds leaves 47 of the 50.
   time.charge(Color::kWhite, seconds(103));
   CHECK(clock_after(1, time)->remaining == seconds(47));
   CHECK(clock_after(1, time)->moves_to_go == 5);

@@ -1,4 +1,5 @@
-// Golden transcripts: tests/golden/gtp. A line "> COMMAND" is sent; what follows up to the next such line is the exact answer.
+// Golden transcripts in tests/golden/gtp. A line "> COMMAND" is sent; the lines up to the next such
+// line are the exact answer.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,8 @@ inline std::vector<Exchange> read_transcript(const std::filesystem::path& path) 
   return exchanges;
 }
 
-/// The lines up to an empty one, this included; what came so far where the stream ends or nothing more comes.
+/// Returns the lines up to and including an empty line, or fewer if the stream ends or no more
+/// lines come.
 inline std::string read_response(line::Client& client) {
   std::string text;
   while (const auto line = client.read_line()) {
@@ -40,7 +42,7 @@ inline std::string read_response(line::Client& client) {
   return text;
 }
 
-/// Sends the commands of the transcript at `path`. What went wrong first, or an empty text.
+/// Sends the commands of the transcript at `path`. Returns the first fault, or an empty text.
 inline std::string play_transcript(const std::filesystem::path& path, line::Client& client) {
   const auto difference = [&client](const Exchange& exchange) -> std::string {
     client.write(exchange.command + "\n");
@@ -51,11 +53,12 @@ inline std::string play_transcript(const std::filesystem::path& path, line::Clie
   for (const Exchange& exchange : read_transcript(path)) {
     if (std::string wrong = difference(exchange); !wrong.empty()) return wrong;
   }
-  // A line that must get no answer got none: this is the next thing that comes.
+  // A line that must get no answer got none: this is the next output.
   return difference({"424242 protocol_version", "=424242 2\n\n"});
 }
 
-/// Those in tests/golden/gtp, which hold for any weights, or in a folder there; sorted.
+/// Returns the transcripts in tests/golden/gtp, which hold for any weights, or in a folder there;
+/// sorted.
 inline std::vector<std::filesystem::path> golden_transcripts(const std::filesystem::path& folder = {}) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TRIVIUM_SOURCE_DIR "/tests/golden/gtp") / folder)) {

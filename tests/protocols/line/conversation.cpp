@@ -10,7 +10,7 @@ namespace trivium::line {
 
 void Client::write(std::string_view text) {
   while (!text.empty()) {
-    // Not send(), which fails for channels in tests of faults.
+    // Does not use send(), which fails for channels in tests of faults.
     const ssize_t size = sendto(fd_.get(), text.data(), text.size(), MSG_NOSIGNAL, nullptr, 0);
     if (size <= 0) return;
     text.remove_prefix(static_cast<std::size_t>(size));

@@ -1,4 +1,4 @@
-// A session on a real socket pair, and the client at its other end. For tests of everything that speaks in lines.
+// A session on a real socket pair with its client, for tests of line-based protocols.
 #pragma once
 
 #include <chrono>
@@ -20,22 +20,22 @@ namespace trivium::line {
 
 using SessionFactory = std::function<std::shared_ptr<Session>(std::shared_ptr<Channel>)>;
 
-/// One end of a stream, with blocking calls that give up in time.
+/// One end of a stream, with blocking calls that have a time limit.
 class Client {
  public:
   explicit Client(int fd) : fd_(fd) {}
 
-  /// Everything, or as much as the other side took before it was gone.
+  /// Sends everything, or as much as the other side read before it closed.
   void write(std::string_view text);
-  /// The next line without its end; nothing when the stream ended or `patience` ran out.
+  /// Returns the next line without its end; nothing if the stream ended or `patience` ran out.
   std::optional<std::string> read_line(std::chrono::milliseconds patience = std::chrono::seconds(30));
-  /// Reads until a line that begins with `prefix` and returns it; nothing as above.
+  /// Reads until a line that begins with `prefix` and returns it, or nothing as above.
   std::optional<std::string> read_until(std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
-  /// Everything until the stream ends.
+  /// Returns everything until the stream ends.
   std::string read_rest();
-  /// Sends no more, still reads.
+  /// Ends the output; input can still be read.
   void end_input();
-  /// Vanishes.
+  /// Closes both directions.
   void hang_up() { fd_ = Descriptor(); }
 
  private:
@@ -49,15 +49,15 @@ int count_lines(std::string_view text, std::string_view prefix);
 /// Starts a session made by `factory` on `io` and returns its client.
 Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits = {});
 
-/// One session with an I/O thread of its own.
+/// One session with its own I/O thread.
 class Conversation {
  public:
   explicit Conversation(const SessionFactory& factory, StreamLimits limits = {});
-  /// Hangs up and waits until the session and its threads have gone.
+  /// Disconnects and waits until the session and its threads have ended.
   ~Conversation();
 
   Client& client() { return client_; }
-  /// Whether session, channel and search thread were gone within `patience`.
+  /// True if session, channel and search thread ended within `patience`.
   bool over(std::chrono::milliseconds patience = std::chrono::seconds(30));
 
  private:

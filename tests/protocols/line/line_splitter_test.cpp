@@ -11,7 +11,7 @@ namespace {
 
 using Event = LineSplitter::Event;
 
-/// What a splitter makes of `chunks`: its lines, "<too long>" for each that was.
+/// Splits `chunks`. Returns the lines, with "<too long>" for each line that was too long.
 std::vector<std::string> split(const std::vector<std::string>& chunks, std::size_t limit = 100) {
   LineSplitter splitter(limit);
   std::vector<std::string> lines;

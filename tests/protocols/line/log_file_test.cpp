@@ -1,4 +1,4 @@
-// Tests the contents of a log and its messages if its disk is full for a while.
+// Tests the contents of a log and its messages while its disk is full.
 #include "protocols/line/log_file.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 namespace trivium::line {
 namespace {
 
-/// What sched_getattr(2) says of the calling thread.
+/// Result of sched_getattr(2) for the calling thread.
 struct Scheduling {
   std::uint32_t size = 0, policy = 0;
   std::uint64_t flags = 0;

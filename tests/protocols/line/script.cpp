@@ -12,7 +12,7 @@ class Player {
  public:
   explicit Player(Client& client) : client_(client) {}
 
-  /// One line of a script; what went wrong, or an empty text.
+  /// Plays one line of a script. Returns the fault, or an empty text.
   std::string play(const std::string& step) {
     if (step.empty() || step.starts_with("#")) return {};
     if (step == "...") {

@@ -1,4 +1,4 @@
-// What the sessions of all protocols share, through a protocol of a few words.
+// Behavior that the sessions of all protocols share, tested with a minimal protocol.
 #include "protocols/line/session_core.h"
 
 #include <atomic>
@@ -16,9 +16,9 @@
 namespace trivium::line {
 namespace {
 
-/// Words: "search" (until it is stopped), "short" (ends by itself), "hold" (ends, and its answer is
-/// held back), "ponder" (until a ponderhit), "prepare", "wait" (a preparation, until "end work");
-/// with "fault" they throw. "say X" waits in the queue; "stop", "hit" and "state" do not.
+/// Commands: "search" (until it is stopped), "short" (ends by itself), "hold" (ends, and its answer
+/// is held back), "ponder" (until a ponderhit), "prepare", "wait" (a preparation, until "end
+/// work"); with "fault" they throw. "say X" waits in the queue; "stop", "hit" and "state" do not.
 class WordSession final : public SessionCore {
  public:
   using SessionCore::SessionCore;

@@ -1,4 +1,4 @@
-// What the sessions of one process share: searches at once, and memory for hash tables.
+// Limits that the sessions of one process share: simultaneous searches and memory.
 #include <atomic>
 #include <doctest/doctest.h>
 #include <memory>

@@ -21,7 +21,7 @@
 namespace trivium::line {
 namespace {
 
-/// Answers each line with itself in brackets; "bye" ends.
+/// Answers each line with itself in brackets; "bye" ends the session.
 class BracketSession final : public Session {
  public:
   explicit BracketSession(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
@@ -36,8 +36,8 @@ class BracketSession final : public Session {
   std::shared_ptr<Channel> channel_;
 };
 
-/// Runs one BracketSession between two descriptors until it is over. Returns the errno of a failed
-/// write, or 0.
+/// Runs one BracketSession between two descriptors to its end. Returns the errno of a failed write,
+/// or 0.
 int serve(int input, int output) {
   std::atomic<int> failure{0};
   boost::asio::io_context io;
@@ -168,8 +168,8 @@ TEST_CASE("descriptors that another process made non-blocking work like others")
   write_text(to.write_end.get(), "bye\n");
 }
 
-// No thread runs in a loop, and none sleeps, while it waits for a line. The bound on the time that
-// passes leaves room for a loaded machine; one packet of TCP that waits for another costs 40 ms.
+// No thread polls or sleeps while it waits for a line. The limit on elapsed time leaves room for a
+// loaded machine; a TCP packet that is delayed for another one costs 40 ms.
 TEST_CASE("a round trip of a line needs less than a millisecond of processor time and has no delay") {
   const Pipe to = make_pipe();
   const Pipe from = make_pipe();

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Counts what happened to all sessions of a test.
+/// Counts events of all sessions of a test.
 struct Tally {
   std::atomic<int> living{0};
   std::atomic<int> ended{0};
@@ -30,8 +30,9 @@ struct Tally {
   std::atomic<SessionEnd> last_end{};
 };
 
-/// A small protocol: "think" searches until stopped and then says "thought", "fail" searches and throws and says so, "fill N" answers N
-/// lines of 1000 bytes, "chatter" says lines from the search thread until stopped, "bye" closes with "see you", anything else is echoed.
+/// A small protocol: "think" searches until stopped and then sends "thought"; "fail" searches,
+/// throws and reports it; "fill N" answers N lines of 1000 bytes; "chatter" sends lines from the
+/// search thread until stopped; "bye" closes with "see you"; anything else is echoed.
 class EchoSession final : public Session {
  public:
   EchoSession(std::shared_ptr<Channel> channel, Tally& tally) : tally_(tally), channel_(std::move(channel)), worker_(channel_) {
@@ -104,7 +105,7 @@ SessionFactory echo(Tally& tally) {
   return [&tally](std::shared_ptr<Channel> channel) { return std::make_shared<EchoSession>(std::move(channel), tally); };
 }
 
-/// Nothing of any session is left, and each ended once.
+/// Checks that nothing of any session is left, and that each ended once.
 void check_all_gone(const Tally& tally, int sessions) {
   CHECK(tally.living == 0);
   CHECK(tally.searches == 0);
@@ -253,7 +254,7 @@ TEST_CASE("a client without requests is idle, one that waits for a search is not
   std::this_thread::sleep_for(300ms);
   CHECK(tally.ended == 1);
   waiting.client().write("stop\n");
-  CHECK(waiting.client().read_rest() == "thought\n");  // and then it is idle too
+  CHECK(waiting.client().read_rest() == "thought\n");  // then it is idle, too
   CHECK(waiting.over());
   check_all_gone(tally, 2);
 }
@@ -275,7 +276,7 @@ TEST_CASE("output that a client does not read after its last line is dropped in 
   check_all_gone(tally, 2);
 }
 
-/// Answers after the end of input, when its channel has asked ten times whether it still works.
+/// Answers after the end of input, when its channel has checked ten times whether it still works.
 class LateSession final : public Session {
  public:
   explicit LateSession(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}

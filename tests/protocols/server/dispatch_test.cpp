@@ -13,7 +13,7 @@ std::shared_ptr<const SessionConfigs> test_configs() {
   return std::make_shared<const SessionConfigs>(SessionConfigs{uci::test_config(), gtp::test_config()});
 }
 
-/// What a session says to `text`.
+/// Returns a session's answer to `text`.
 std::string answer(Protocol protocol, const std::string& text, line::StreamLimits limits = {}) {
   line::Conversation talk([&](auto channel) { return make_session(protocol, test_configs(), std::move(channel)); }, limits);
   talk.client().write(text);

@@ -1,7 +1,7 @@
-// However expensive the commands of one client are, the others are observed in between.
+// Other clients are answered between the commands of one client, however expensive these are.
 //
-// All sessions share one I/O thread, which is the thread of the test, and one slot for work beside
-// it. So the order of what happens does not depend on the speed of the machine.
+// All sessions share one I/O thread, which is the thread of the test, and one slot for work on
+// workers. So the order of events does not depend on the speed of the machine.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -30,7 +30,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Counts the lines of a session that begin with one of some characters or words.
+/// Counts the lines of a session that begin with given characters or words.
 class CountingChannel final : public line::Channel {
  public:
   using Counts = std::function<bool(std::string_view line)>;
@@ -55,13 +55,13 @@ class CountingChannel final : public line::Channel {
  private:
   std::shared_ptr<line::Channel> channel_;
   Counts counts_;
-  std::atomic<int>& count_;  ///< a search thread may send too
+  std::atomic<int>& count_;  ///< atomic, since a search thread may send, too
 };
 
 /// Sessions of both protocols on the thread of the test.
 class Sessions {
  public:
-  /// A client whose session adds the lines for which `counts` holds to `count`.
+  /// Returns a client whose session adds the lines for which `counts` holds to `count`.
   line::Client uci(CountingChannel::Counts counts, std::atomic<int>& count) {
     uci::SessionConfig config = uci::test_config();
     config.search_slots = slots_;
@@ -79,7 +79,7 @@ class Sessions {
     });
   }
 
-  /// Runs the sessions until `done`; false if that takes longer than half a minute.
+  /// Runs the sessions until `done`. Returns false if that takes longer than half a minute.
   bool run_until(const std::function<bool()>& done) {
     const auto deadline = std::chrono::steady_clock::now() + 30s;
     while (!done() && std::chrono::steady_clock::now() < deadline) io_.run_one_for(1s);
@@ -87,7 +87,7 @@ class Sessions {
   }
   /// Returns how many jobs had a slot.
   std::uint64_t jobs() const noexcept { return slots_->total(); }
-  /// Runs what is left after all clients have gone.
+  /// Runs the remaining work after all clients have disconnected.
   void finish() { io_.run(); }
 
  private:
@@ -109,11 +109,11 @@ constexpr int kQueued = 8;
 
 struct Observation {
   int ended = 0;                  ///< commands of the busy client
-  std::uint64_t jobs_before = 0;  ///< that had a slot before its first command
+  std::uint64_t jobs_before = 0;  ///< jobs that had a slot before its first command
 };
 
-/// Sends `commands` for one client and a question for two others, and returns what was known when
-/// both questions were answered. `ended` counts the commands that have ended.
+/// Sends `commands` from one client and a question from two others, and returns the state when both
+/// questions have been answered. `ended` counts the completed commands.
 Observation observe_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
   std::atomic<int> ready = 0, version = 0;
   line::Client chess = sessions.uci(is_ready, ready);
@@ -156,7 +156,8 @@ TEST_CASE("other clients are answered before the second of many UCI commands end
       const std::string line = std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
       const Observation observed = observe_others(sessions, busy, ended, repeated(line, kQueued));
       CHECK(observed.ended <= 1);
-      // What works on the position may be long. `d` is not: it stands between the others here.
+      // Commands that analyze the position may take long. `d` does not: it only separates the
+      // others here.
       if (command.waits && command.name != "d") CHECK(uses_slot(sessions, observed));
     }
     sessions.finish();
@@ -203,7 +204,7 @@ TEST_CASE("other clients are answered before the second of many GTP commands end
   static const std::set<std::string_view> kSlow{"set_game",           "clear_board",          "genmove",
                                                 "reg_genmove",        "lz-analyze",           "kata-analyze",
                                                 "lz-genmove_analyze", "kata-genmove_analyze", "trivium-hash"};
-  std::vector<std::pair<std::string, bool>> commands;  // with whether they run on the worker
+  std::vector<std::pair<std::string, bool>> commands;  // true: runs on the worker
   for (const gtp::CommandEntry& entry : gtp::CommandTable::all()) commands.emplace_back(entry.name, kSlow.contains(entry.name));
   const auto seat = gtp::test_config().games.front().make(false);
   for (const gtp::GameCommand& command : seat->commands()) {
@@ -252,7 +253,7 @@ TEST_CASE("the commands of a disconnected client are dropped, and its slot is fr
   line::Client other = sessions.uci(is_ready, ready);
   other.write("ucinewgame\nisready\n");
   other.end_input();
-  sessions.finish();  // returns when nothing of any session is left
+  sessions.finish();  // returns when all sessions have ended
   CHECK(ready == 1);
   CHECK(answered <= before + 2);
 }

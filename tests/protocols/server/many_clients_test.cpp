@@ -1,4 +1,4 @@
-// Many clients at once, half of which vanish in mid-search: nothing of them is left behind.
+// Many clients at once, half of which disconnect during a search: nothing of them is left behind.
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <iterator>
@@ -18,7 +18,8 @@ std::size_t entries(const char* folder) {
 std::size_t threads() { return entries("/proc/self/task"); }
 std::size_t descriptors() { return entries("/proc/self/fd"); }
 
-/// What the process has asked for and not given back, whatever the allocator keeps beside it.
+/// Returns the memory that the process has allocated and not freed, without reserves of the
+/// allocator.
 std::size_t heap_bytes() {
   const auto info = mallinfo2();
   return info.uordblks + info.hblkhd;
@@ -46,7 +47,7 @@ void visit(TestServer& server, std::size_t count) {
 
 void check_nothing_is_left(std::size_t clients, int rounds) {
   TestServer server;
-  visit(server, clients);  // what the libraries keep for themselves is there after the first round
+  visit(server, clients);  // after the first round the libraries have allocated their permanent memory
   const std::size_t threads_before = threads();
   const std::size_t descriptors_before = descriptors();
   [[maybe_unused]] const std::size_t heap_before = heap_bytes();
@@ -57,16 +58,16 @@ void check_nothing_is_left(std::size_t clients, int rounds) {
   CHECK(server.status().searches_running == 0);
 #if !defined(TRIVIUM_SANITIZER)  // these have allocators of their own
   MESSAGE("heap: ", heap_before, " bytes after the first round, ", heap_bytes(), " after ", rounds, " more");
-  // Less than a kilobyte a client, of more than a megabyte that each had.
+  // Less than a kilobyte per client, of more than a megabyte that each had.
   CHECK(heap_bytes() < heap_before + clients * 1024);
 #endif
 }
 
-TEST_CASE("clients at once, half of which vanish in mid-search, leave no thread, descriptor or memory behind") {
+TEST_CASE("clients at once, half of which disconnect during a search, leave no thread, descriptor or memory behind") {
   check_nothing_is_left(12, 1);
 }
 
-TEST_CASE("64 clients at once, half of which vanish in mid-search, leave no thread, descriptor or memory behind" *
+TEST_CASE("64 clients at once, half of which disconnect during a search, leave no thread, descriptor or memory behind" *
           doctest::test_suite("long")) {
 #if defined(TRIVIUM_SANITIZER)
   check_nothing_is_left(64, 1);

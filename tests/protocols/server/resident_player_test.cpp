@@ -1,4 +1,4 @@
-// The hold'em player of a server, and a dealer played by the test.
+// The hold'em player of a server, with a dealer played by the test.
 #include <arpa/inet.h>
 #include <doctest/doctest.h>
 #include <netinet/in.h>
@@ -12,7 +12,7 @@
 namespace trivium::server {
 namespace {
 
-/// Listens on a free port of the loopback.
+/// Listens on a free loopback port.
 class Dealer {
  public:
   Dealer() : listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -62,7 +62,7 @@ ServerConfig config_for(const Dealer& dealer) {
   return config;
 }
 
-/// The first hand's question to the player who acts first, and the beginning of any answer.
+/// The first state to answer for the player that acts first, and the beginning of any answer.
 const std::string kQuestion = "MATCHSTATE:1:0::|9s8h";
 
 TEST_CASE("a player connects, plays, reconnects after a broken connection, and leaves when the server ends") {

@@ -1,4 +1,4 @@
-// Clients of a server on which one search may run at once.
+// Clients of a server with one search slot.
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ TEST_CASE("commands queued before the end of input are dropped when the client d
   TestServer server(one_search());
   line::Client holder = holder_of_slot(server);
   line::Client vanishing = server.connect();
-  // Its answer is not read, so hanging up resets the connection.
+  // Its answer is not read, so disconnecting resets the connection.
   vanishing.write("name\ntrivium-explain\ntrivium-explain\n");
   vanishing.end_input();
   CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 1; }));

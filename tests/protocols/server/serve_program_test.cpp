@@ -1,4 +1,4 @@
-// `trivium serve` and `trivium status` as their users start them.
+// `trivium serve` and `trivium status` as users start them.
 #include <chrono>
 #include <csignal>
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 const std::string kServer = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
-/// The weights of `game` that ship.
+/// Returns the shipped weights of `game`.
 fs::path shipped_weights(const std::string& game) {
   const fs::path folder = fs::path(TRIVIUM_SOURCE_DIR) / "models" / game;
   const std::string choice = content_of(folder / "default.json");
@@ -38,7 +38,7 @@ fs::path shipped_weights(const std::string& game) {
   return folder / named[1].str();
 }
 
-/// A configuration in a folder of its own, and the server started with it.
+/// A configuration in its own folder, and the server started with it.
 class ServerProgram {
  public:
   explicit ServerProgram(const std::string& more = "") : server_(start(more)) {}
@@ -47,7 +47,7 @@ class ServerProgram {
   Child& process() { return server_; }
   std::string log() const { return content_of(folder_ / "log"); }
 
-  /// Waits until the log holds a match of `pattern` and returns its first group; empty when it does not come.
+  /// Waits until the log has a match of `pattern` and returns its first group; empty if none comes.
   std::string wait_for_log(const std::string& pattern) const {
     const std::regex regex(pattern);
     const auto deadline = Clock::now() + 20s;
@@ -67,7 +67,7 @@ class ServerProgram {
     return connect_tcp(static_cast<std::uint16_t>(std::stoi(port)));
   }
 
-  /// What `trivium status` prints.
+  /// Returns the output of `trivium status`.
   std::string status() const {
     Child asking({kServer, "status", "--config", (folder_ / "serve.json").string()});
     const std::string answer = asking.client().read_rest();
@@ -88,14 +88,14 @@ class ServerProgram {
   Child server_;
 };
 
-/// Exit status and what was said on stderr, which `command` gets as its stdout.
+/// Returns exit status and stderr of `command`.
 std::pair<std::optional<int>, std::string> complaint(const std::string& command) {
   Child child({"/bin/sh", "-c", "exec " + kServer + " " + command + " 2>&1 >/dev/null"});
   std::string said = child.client().read_rest();
   return {child.wait(), said};
 }
 
-TEST_CASE("SIGTERM ends all sessions within two seconds, searches with their bestmove, and the status is 0") {
+TEST_CASE("SIGTERM ends all sessions within two seconds, searches with a bestmove, and the status is 0") {
   ServerProgram server;
   std::vector<line::Client> clients;
   for (int i = 0; i < 4; ++i) {
@@ -114,7 +114,7 @@ TEST_CASE("SIGTERM ends all sessions within two seconds, searches with their bes
   CHECK(!fs::exists(server.file("control")));
 }
 
-TEST_CASE("SIGHUP loads weights that were replaced and opens the log file again; a broken file changes nothing") {
+TEST_CASE("SIGHUP reloads replaced weights and reopens the log file; a broken file changes nothing") {
   ServerProgram server;
   line::Client client = server.connect();
   client.write("uci\nposition startpos\ngo depth 2\n");
@@ -133,7 +133,7 @@ TEST_CASE("SIGHUP loads weights that were replaced and opens the log file again;
   CHECK(!server.wait_for_log(R"re("event":"(session ended)","session":1,.*"reason":"quit")re").empty());
 }
 
-TEST_CASE("status tells what the server does, as JSON") {
+TEST_CASE("status prints the state of the server as JSON") {
   ServerProgram server(R"(, "limits": {"searches": 1})");
   line::Client client = server.connect();
   client.write("uci\ngo infinite\n");
@@ -180,7 +180,7 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(std::regex_match(line, shape), line);
 }
 
-TEST_CASE("a match that never began has no end in the log") {
+TEST_CASE("a match that never began has no end line in the log") {
   ServerProgram server(R"(, "acpc": [{"host": "127.0.0.1", "port": 1, "game": "limit"}])");
   REQUIRE(!server.wait_for_log(R"re("event":"(acpc player)")re").empty());
   server.process().signal(SIGTERM);
@@ -188,7 +188,7 @@ TEST_CASE("a match that never began has no end in the log") {
   CHECK(server.log().find("acpc match ended") == std::string::npos);
 }
 
-TEST_CASE("serve --check fails with the same message as serve, whatever keeps the server from starting") {
+TEST_CASE("serve --check fails with the same message as serve, for every cause") {
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   fs::create_directory(folder / "folder");
@@ -229,7 +229,7 @@ TEST_CASE("serve --check fails with the same message as serve, whatever keeps th
   }
 }
 
-TEST_CASE("serve --check leaves nothing behind where the server would start") {
+TEST_CASE("serve --check leaves nothing behind if the server would start") {
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"}})";
@@ -237,7 +237,7 @@ TEST_CASE("serve --check leaves nothing behind where the server would start") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
-TEST_CASE("what cannot be is said before anything is served, with status 1; bad usage has status 2") {
+TEST_CASE("an impossible configuration ends with status 1 before any client is served; wrong usage has status 2") {
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   CHECK(complaint("serve").first == 2);
@@ -269,7 +269,7 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
                   "trivium: " + file + ": no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
 }
 
-TEST_CASE("systemd hears when the server is ready, reloads and stops") {
+TEST_CASE("systemd is notified when the server is ready, reloads and stops") {
   const TemporaryFolder folder;
   const std::string path = (folder / "notify").string();
   const Descriptor listener(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));

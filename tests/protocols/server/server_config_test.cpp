@@ -25,19 +25,19 @@ const GameKeys kKeys{{"chess", "connect6", "connect6_patterns"},
 
 Result<ServerConfig> parse(const std::string& text) { return parse_server_config(text, "/etc/trivium", kKeys); }
 
-/// The error of a configuration with this text; empty when there is none.
+/// Returns the error of a configuration with this text; empty if there is none.
 std::string fault(const std::string& text) {
   const Result<ServerConfig> config = parse(text);
   return config ? "" : config.error().message;
 }
 
-/// The same for a configuration with one good listener and `more`.
+/// The same for a configuration with one valid listener and `more`.
 std::string fault_beside_listener(const std::string& more) { return fault(R"({"listeners": [{"port": 7000}], )" + more + "}"); }
 
 /// The same for one listener with these members.
 std::string listener_fault(const std::string& members) { return fault(R"({"listeners": [{)" + members + "}]}"); }
 
-TEST_CASE("the shortest configuration listens on loopback, and everything else has a default") {
+TEST_CASE("the shortest configuration listens on loopback; all other keys have defaults") {
   const auto config = parse(R"({"listeners": [{"port": 7000}]})");
   REQUIRE(config.has_value());
   REQUIRE(config->listeners.size() == 1);
@@ -53,7 +53,7 @@ TEST_CASE("the shortest configuration listens on loopback, and everything else h
   CHECK(config->log.level == LogLevel::kInfo);
 }
 
-TEST_CASE("every member is read") {
+TEST_CASE("every key is read") {
   const auto config = parse(R"({
     "listeners": [{"host": "[::1]", "port": 0, "protocol": "uci"},
                   {"host": "0.0.0.0", "port": 7001, "protocol": "gtp", "token_file": "secret"},
@@ -101,7 +101,7 @@ TEST_CASE("every member is read") {
   CHECK(config->log.level == LogLevel::kWarning);
 }
 
-TEST_CASE("a value that does not fit is named by its place") {
+TEST_CASE("an invalid value is reported with its place") {
   CHECK(listener_fault(R"("port": 70000)") == "listeners[0].port: 70000 is not in 0..65535");
   CHECK(listener_fault(R"("port": -1)") == "listeners[0].port: -1 is not in 0..65535");
   CHECK(listener_fault(R"("port": "7000")") == "listeners[0].port: needs a whole number in 0..65535");
@@ -124,7 +124,7 @@ TEST_CASE("a value that does not fit is named by its place") {
   CHECK(fault_beside_listener(R"("control": ")" + std::string(200, 'x') + "\"") == "control: the path of a socket has at most 107 bytes");
 }
 
-TEST_CASE("an unknown key is refused, with the nearest known one where it looks like a misprint") {
+TEST_CASE("an unknown key is rejected, with the nearest known one if it is similar") {
   CHECK(fault_beside_listener(R"("limits": {"conections": 5})") == "limits.conections: unknown key; did you mean 'connections'?");
   CHECK(fault_beside_listener(R"("weights": {"chss": "x"})") == "weights.chss: unknown key; did you mean 'chess'?");
   CHECK(fault_beside_listener(R"("weights": {"go": "x"})") == "weights.go: unknown key; known here: chess, connect6, connect6_patterns");
@@ -134,24 +134,24 @@ TEST_CASE("an unknown key is refused, with the nearest known one where it looks 
   CHECK(listener_fault(R"("port": 1, "prots": 1)") == "listeners[0].prots: unknown key; did you mean 'port'?");
 }
 
-TEST_CASE("two listeners cannot have one address") {
+TEST_CASE("two listeners cannot have the same address") {
   CHECK(fault(R"({"listeners": [{"port": 7000}, {"port": 0}, {"port": 0}, {"port": 7000, "host": "localhost"}]})") ==
         "listeners[3].port: listeners[0] has the same host and port");
   CHECK(fault(R"({"listeners": [{"port": 7000}, {"port": 7000, "host": "::1"}]})").empty());
 }
 
-TEST_CASE("a key that appears twice is refused") {
+TEST_CASE("a key that appears twice is rejected") {
   CHECK(fault(R"({"listeners": [{"port": 1, "port": 2}]})") == "the key 'port' appears twice in one object");
   CHECK(fault_beside_listener(R"("log": {}, "log": {})") == "the key 'log' appears twice in one object");
 }
 
-TEST_CASE("text that is no JSON is refused with its line and column") {
+TEST_CASE("text that is no JSON is rejected with line and column") {
   CHECK(fault("{\n  \"listeners\": [}").find("line 2, column 17") != std::string::npos);
   CHECK(fault("").starts_with("not JSON: "));
   CHECK(fault("{\"log\xff\": 1}").starts_with("not JSON: "));
 }
 
-TEST_CASE("beyond the loopback a token is needed, and it must be one that cannot be tried out") {
+TEST_CASE("listeners beyond the loopback need a token, which must not be guessable") {
   CHECK(listener_fault(R"("port": 1, "host": "0.0.0.0")") ==
         "listeners[0].host: 0.0.0.0 is not a loopback address, so clients need a token: add token_file");
   CHECK(listener_fault(R"("port": 1, "host": "::")").starts_with("listeners[0].host: :: is not a loopback address"));
@@ -165,7 +165,7 @@ TEST_CASE("beyond the loopback a token is needed, and it must be one that cannot
         "listeners[0].token: cannot be combined with token_file");
 }
 
-TEST_CASE("limits that contradict each other are refused") {
+TEST_CASE("limits that contradict each other are rejected") {
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 64}, "limits": {"connections": 10, "total_hash_mb": 512})") ==
         "limits.total_hash_mb: 10 connections that start with 64 MB each need 640, found 512");
   CHECK(fault_beside_listener(R"("session": {"threads": 4, "max_threads": 2})") == "session.max_threads: is less than threads");
@@ -173,7 +173,7 @@ TEST_CASE("limits that contradict each other are refused") {
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 4, "max_hash_mb": 2})") == "session.max_hash_mb: is less than hash_mb");
 }
 
-TEST_CASE("a configuration file's faults name the file; its relative paths start from its folder") {
+TEST_CASE("errors of a configuration file name the file; its relative paths start from its folder") {
   const TemporaryFolder folder;
   const auto file = folder / "serve.json";
   CHECK(read_server_config(file, kKeys).error().code == "file.open");
@@ -185,7 +185,7 @@ TEST_CASE("a configuration file's faults name the file; its relative paths start
   CHECK(config->listeners[0].token_file == folder / "token");
 }
 
-TEST_CASE("a configuration may come through a pipe, and one that is too long or a folder is refused") {
+TEST_CASE("a configuration may be a pipe; a folder or a too long file is rejected") {
   const TemporaryFolder folder;
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
@@ -198,7 +198,7 @@ TEST_CASE("a configuration may come through a pipe, and one that is too long or 
   CHECK(read_server_config(folder / ".", kKeys).error().code == "file.folder");
 }
 
-TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {
+TEST_CASE("a token file has the token on its first line, and its errors never contain the token") {
   const TemporaryFolder folder;
   ListenerConfig listener;
   CHECK(*load_token(listener) == "");

@@ -29,7 +29,7 @@ ServerConfig with_token() {
   return config;
 }
 
-TEST_CASE("UCI and GTP clients are served side by side; the first line of each decides") {
+TEST_CASE("UCI and GTP clients are served together; the first line selects the protocol") {
   TestServer server;
   line::Client chess = server.connect();
   line::Client connect6 = server.connect();
@@ -62,7 +62,7 @@ TEST_CASE("a listener may be for one protocol only") {
   CHECK(connect6.read_line() == "? unknown command");
 }
 
-TEST_CASE("a client that says the token first is served") {
+TEST_CASE("a client that sends the token first is served") {
   TestServer server(with_token());
   line::Client client = server.connect();
   client.write("token " + kToken + "\r\nuci\n");
@@ -70,7 +70,7 @@ TEST_CASE("a client that says the token first is served") {
   CHECK(client.read_until("uciok"));
 }
 
-TEST_CASE("a client that does not is told so and turned out") {
+TEST_CASE("a client that sends another line first gets an error and is disconnected") {
   TestServer server(with_token());
   const std::string refusal = "error: the first line must be 'token VALUE' with the right value\n";
   const auto begin = Clock::now();
@@ -81,14 +81,14 @@ TEST_CASE("a client that does not is told so and turned out") {
     clients.back().write(first + "\n");
   }
   for (line::Client& client : clients) CHECK(client.read_rest() == refusal);
-  CHECK(Clock::now() - begin > 900ms);  // few can be tried
+  CHECK(Clock::now() - begin > 900ms);  // so that clients cannot try many tokens
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
   CHECK(server.status().refused_token == 8);
 }
 
-TEST_CASE("clients without the token take no place of those that have it, and the oldest silent one makes room") {
+TEST_CASE("clients without the token take no places of others, and the oldest silent one is disconnected") {
   ServerConfig config = with_token();
-  config.limits.connections = 4;  // and one that has yet to say its token
+  config.limits.connections = 4;  // and one that has not sent its token yet
   TestServer server(config);
   line::Client silent = server.connect();
   std::vector<line::Client> clients;
@@ -104,20 +104,20 @@ TEST_CASE("clients without the token take no place of those that have it, and th
   fifth.write("token " + kToken + "\n");
   CHECK(fifth.read_rest() == full);
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
-  clients[0].write(std::string(5000, 'x') + "\nquit\n");  // the limit of a line is that of a session now
+  clients[0].write(std::string(5000, 'x') + "\nquit\n");  // now the line limit is that of a session
   CHECK(clients[0].read_rest().find("too long") == std::string::npos);
 }
 
-/// Returns whether a client that knows the token logs in.
+/// Returns whether a client with the right token logs in.
 bool logs_in(TestServer& server) {
   line::Client client = server.connect();
   client.write("token " + kToken + "\nuci\n");
   return client.read_line() == "ok" && client.read_until("uciok").has_value();
 }
 
-TEST_CASE("clients that say wrong tokens or none, and come again at once, do not keep others from logging in") {
+TEST_CASE("clients that send wrong tokens or none, and reconnect at once, do not block other logins") {
   ServerConfig config = with_token();
-  config.limits.connections = 8;  // and two that have yet to say their token
+  config.limits.connections = 8;  // and two that have not sent their token yet
   TestServer server(config);
   int successes = 0;
   for (int round = 0; round < 20; ++round) {
@@ -133,13 +133,13 @@ TEST_CASE("clients that say wrong tokens or none, and come again at once, do not
   CHECK(server.status().refused_full == 0);
 }
 
-/// How a web page sends GTP commands to a port of its visitor's machine, without asking first.
+/// GTP commands in a request that a web page can send to a port of its visitor's machine.
 const std::string kRequest =
     "POST / HTTP/1.1\r\nHost: 127.0.0.1:7878\r\nContent-Type: text/plain\r\nContent-Length: 25\r\n\r\nname\ngenmove b\nshowboard\n";
-/// The beginning of a TLS handshake; no line end is in it.
+/// The beginning of a TLS handshake, without a line end.
 const std::string kHello = std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + std::string(500, 'x');
 
-TEST_CASE("a client that speaks HTTP or TLS is closed before anything of it is executed, however its bytes come") {
+TEST_CASE("a client that sends HTTP or TLS is disconnected before anything is executed, however its bytes are split") {
   ServerConfig config = test_server_config();
   config.listeners.assign(4, config.listeners[0]);
   config.listeners[1].protocol = Protocol::kUci;
@@ -165,7 +165,7 @@ TEST_CASE("a client that speaks HTTP or TLS is closed before anything of it is e
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
 }
 
-TEST_CASE("a client over TCP reads the names of weight files, not their folders") {
+TEST_CASE("a TCP client gets the names of weight files, not their folders") {
   TestServer server(test_server_config(), test_sources([] { return Result<TestWeights>({"/srv/secret/name"}); }));
   line::Client chess = server.connect();
   chess.write("uci\neval\nisready\n");
@@ -175,7 +175,7 @@ TEST_CASE("a client over TCP reads the names of weight files, not their folders"
   CHECK(connect6.read_rest().find('/') == std::string::npos);
 }
 
-TEST_CASE("commands that resemble a request are answered") {
+TEST_CASE("commands that resemble an HTTP request are answered") {
   TestServer server;
   line::Client client = server.connect();
   client.write("10 GET / HTTP/1.1\nGET\nPOST / HTTP/1.1\n");
@@ -184,7 +184,7 @@ TEST_CASE("commands that resemble a request are answered") {
   CHECK(client.read_until("? ").has_value());  // the session has begun
 }
 
-TEST_CASE("a client that says nothing is turned out: soon before the token, later after it, never while it waits for an answer") {
+TEST_CASE("a silent client is disconnected: soon before the token, later after it, never while it waits for an answer") {
   ServerConfig config = with_token();
   config.limits.login = 1s;
   config.limits.idle = 2s;
@@ -205,7 +205,7 @@ TEST_CASE("a client that says nothing is turned out: soon before the token, late
   CHECK(searching.read_until("bestmove "));
 }
 
-TEST_CASE("a line over the limit is reported in the client's protocol, and the session goes on") {
+TEST_CASE("a line over the limit is reported in the client's protocol, and the session continues") {
   ServerConfig config = test_server_config();
   config.limits.line_bytes = 1024;
   TestServer server(config);
@@ -216,7 +216,7 @@ TEST_CASE("a line over the limit is reported in the client's protocol, and the s
   CHECK(client.read_line() == "readyok");
 }
 
-TEST_CASE("a client beyond the limit of connections gets one line; when another has gone there is room") {
+TEST_CASE("a client beyond the connection limit gets one line; when another has left there is room") {
   ServerConfig config = test_server_config();
   config.limits.connections = 2;
   TestServer server(config);
@@ -232,12 +232,12 @@ TEST_CASE("a client beyond the limit of connections gets one line; when another 
   CHECK(third.read_until("uciok"));
 }
 
-TEST_CASE("hash tables share what the server has: who asks for too much keeps what it had, and what one gives back another may take") {
+TEST_CASE("hash tables share the server's memory: too large a request changes nothing, and freed memory is available to others") {
   ServerConfig config = test_server_config();
   config.limits.connections = 4;
   config.session.hash_megabytes = 2;
   config.session.max_hash_megabytes = 64;
-  config.limits.total_hash_megabytes = 48;  // 4 * 2 are set aside
+  config.limits.total_hash_megabytes = 48;  // 4 * 2 are reserved
   TestServer server(config);
   line::Client chess = server.connect();
   chess.write("uci\nsetoption name Hash value 40\nisready\n");
@@ -263,7 +263,7 @@ TEST_CASE("hash tables share what the server has: who asks for too much keeps wh
   CHECK(connect6.read_until("=") == "=");
 }
 
-TEST_CASE("network clients can neither read nor write files here, and have no more threads than the server grants") {
+TEST_CASE("network clients can neither read nor write files, and have at most max_threads") {
   TestServer server;
   line::Client chess = server.connect();
   chess.write("uci\n");
@@ -276,7 +276,7 @@ TEST_CASE("network clients can neither read nor write files here, and have no mo
   for (int i = 0; i < 3; ++i) CHECK(connect6.read_until("?"));
 }
 
-TEST_CASE("a reload gives new weights to the games that begin afterwards, and only to them") {
+TEST_CASE("a reload gives new weights only to games that begin afterwards") {
   int loads = 0;
   const auto load = [&loads]() -> Result<TestWeights> {
     ++loads;
@@ -306,7 +306,7 @@ TEST_CASE("a reload gives new weights to the games that begin afterwards, and on
   CHECK(score(old_game) == after);
 }
 
-TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
+TEST_CASE("if weights cannot be reloaded, the old ones stay in use") {
   bool broken = false;
   const auto load = [&broken]() -> Result<TestWeights> {
     if (broken) return Error{"weights.checksum", "w2: checksum"};
@@ -323,7 +323,7 @@ TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
   CHECK(client.read_until("bestmove "));
 }
 
-TEST_CASE("the status says what each session searches, since when, and that it waits for its turn") {
+TEST_CASE("the status has the search of each session, its start and whether it waits for its turn") {
   ServerConfig config = test_server_config();
   config.limits.searches = 1;
   TestServer server(config);
@@ -354,7 +354,7 @@ TEST_CASE("the status says what each session searches, since when, and that it w
   }));
 }
 
-TEST_CASE("the status names every file in use, those of one purpose by number") {
+TEST_CASE("the status lists every file in use, numbered if there are several for one purpose") {
   ServerStatus status;
   status.weights = {{"connect6", "value", "1"},
                     {"connect6-patterns", "gammas", "2"},
@@ -369,7 +369,7 @@ TEST_CASE("the status names every file in use, those of one purpose by number") 
   CHECK(weights["poker-limit-2"]["file"] == "b");
 }
 
-TEST_CASE("weights that are not needed and cannot be loaded are no reason not to begin, but one not to reload") {
+TEST_CASE("optional weights that cannot be loaded do not prevent the start, but a reload") {
   bool broken = true;
   ServerSources sources = test_sources();
   const auto load = [&broken]() -> Result<ServerWeights> {
@@ -385,7 +385,7 @@ TEST_CASE("weights that are not needed and cannot be loaded are no reason not to
   CHECK(server.wait_until([](const ServerStatus& status) { return status.reloads == 1; }));
 }
 
-TEST_CASE("at the end every search answers, whatever its client is doing") {
+TEST_CASE("at a shutdown every search answers, in every state of its client") {
   ServerConfig config = test_server_config();
   config.limits.searches = 2;
   TestServer server(config);
@@ -405,7 +405,7 @@ TEST_CASE("at the end every search answers, whatever its client is doing") {
   }
 }
 
-TEST_CASE("a client that does not read cannot hold up the end") {
+TEST_CASE("a client that does not read cannot delay the shutdown") {
   TestServer server;
   line::Client client = server.connect();
   client.write("uci\n");
@@ -433,7 +433,7 @@ TEST_CASE("the control socket answers with the status, one server at a time") {
   CHECK(!std::filesystem::exists(*config.control));
 }
 
-TEST_CASE("the control socket that a killed server left behind is taken over") {
+TEST_CASE("the control socket of a killed server is taken over") {
   const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
@@ -446,7 +446,7 @@ TEST_CASE("the control socket that a killed server left behind is taken over") {
   CHECK(ask_status(*config.control).has_value());
 }
 
-TEST_CASE("the control socket of another program is left alone, even when it does not answer, and so is one that took our place") {
+TEST_CASE("the control socket of another program stays, even if it does not answer or replaced that of the server") {
   const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
@@ -465,7 +465,7 @@ TEST_CASE("the control socket of another program is left alone, even when it doe
   CHECK(std::filesystem::is_socket(path));
 }
 
-TEST_CASE("a client that vanishes without a word is noticed within two minutes") {
+TEST_CASE("a client that vanishes without closing its connection is noticed within two minutes") {
   TestServer server;
   const line::Client client = server.connect();
   REQUIRE(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
@@ -489,7 +489,7 @@ TEST_CASE("a client that vanishes without a word is noticed within two minutes")
   CHECK(found == 1);
 }
 
-TEST_CASE("an address in use is an error that names it") {
+TEST_CASE("an address in use is reported as an error with the address") {
   TestServer server;
   ServerConfig config = test_server_config();
   const std::string address = server.status().listeners[0].address;
@@ -497,7 +497,7 @@ TEST_CASE("an address in use is an error that names it") {
   CHECK_THROWS_WITH(TestServer another(config), (address + ": Address already in use").c_str());
 }
 
-TEST_CASE("IPv6 listeners are served where the machine has IPv6") {
+TEST_CASE("IPv6 listeners are served if the machine has IPv6") {
   ServerConfig config = test_server_config();
   config.listeners[0].host = "::1";
   std::optional<TestServer> server;

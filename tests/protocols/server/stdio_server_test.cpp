@@ -42,7 +42,7 @@ Served serve(const TemporaryFolder& folder, const std::string& commands, const s
   return {status, content_of(folder / "answers")};
 }
 
-TEST_CASE("a file of UCI commands is answered into a file, the last search at its end") {
+TEST_CASE("a file of UCI commands is answered into a file, including the last search") {
   const TemporaryFolder folder;
   const Served served = serve(folder, "uci\nisready\nposition startpos moves e2e4\ngo depth 60");
   CHECK(served.status.has_value());
@@ -60,7 +60,7 @@ TEST_CASE("a file of GTP commands is answered into a file") {
   CHECK(served.output == "=1\n\n=2\n\n=3\n\n");
 }
 
-TEST_CASE("the log holds every line in and out with its time, and grows") {
+TEST_CASE("the log has every line in both directions with its time, and is appended to") {
   const TemporaryFolder folder;
   const fs::path log = folder / "log";
   CHECK(serve(folder, "uci\nisready\nquit\n", log).status.has_value());
@@ -69,7 +69,7 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
   const std::string time = R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z )";
   CHECK(std::regex_search(text, std::regex("^" + time + "< uci\n" + time + "> id name Trivium ")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "> uciok\n" + time + "< isready\n")));
-  // The engine gets ready beside the conversation.
+  // The engine prepares on the worker meanwhile.
   CHECK(std::regex_search(text, std::regex("\n" + time + "> readyok\n")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "< quit\n")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "< protocol_version\n" + time + "> = 2\n")));
@@ -88,7 +88,7 @@ std::vector<std::string> codes_in(const fs::path& log) {
   return codes;
 }
 
-TEST_CASE("the log holds a stable code for every command that was refused") {
+TEST_CASE("the log has a stable code for every rejected command") {
   const TemporaryFolder folder;
   using Codes = std::vector<std::string>;
   const std::vector<std::pair<std::string, Codes>> refused{
@@ -112,7 +112,7 @@ TEST_CASE("the log holds a stable code for every command that was refused") {
   }
 }
 
-TEST_CASE("a log that cannot be opened is an error before anything is said") {
+TEST_CASE("a log that cannot be opened is an error before any output") {
   const TemporaryFolder folder;
   const Served served = serve(folder, "uci\n", folder / "no/such/folder/log");
   REQUIRE(!served.status.has_value());

@@ -7,7 +7,8 @@
 
 namespace trivium::server {
 
-/// A client connected to `port` of the loopback; throws std::runtime_error when nobody listens.
+/// Returns a client connected to `port` of the loopback. Throws std::runtime_error if nothing
+/// listens there.
 line::Client connect_tcp(std::uint16_t port);
 
 }  // namespace trivium::server

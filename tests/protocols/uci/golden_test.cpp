@@ -6,7 +6,7 @@
 namespace trivium::uci {
 namespace {
 
-TEST_CASE("every written-down UCI conversation goes as written, over a real socket pair") {
+TEST_CASE("every golden UCI conversation is reproduced over a real socket pair") {
   const auto scripts = line::golden_scripts("uci_");
   REQUIRE(scripts.size() >= 7);
   for (const auto& script : scripts) {

@@ -1,7 +1,8 @@
-// The smallest seat: a game of taking sticks from a heap, for tests of what a session leaves to it.
+// The smallest seat: a game of taking sticks from a heap, for tests of the session's own part.
 //
-// A move takes one, two or three sticks ("1", "2", "3"); who takes the last one wins. A position
-// is the number of sticks, at the start 10. Its player leaves a multiple of four if it can.
+// A move takes one, two or three sticks ("1", "2", "3"); the side that takes the last one wins. A
+// position is the number of sticks, 10 at the start. The player leaves a multiple of four if it
+// can.
 #pragma once
 
 #include <algorithm>

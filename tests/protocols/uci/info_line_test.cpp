@@ -21,7 +21,7 @@ Report<std::string> report_of(std::vector<std::string> line) {
   return report;
 }
 
-TEST_CASE("an info line holds the fields in UCI's words") {
+TEST_CASE("an info line has the fields of UCI") {
   Report<std::string> report = report_of({"e2e4", "e7e5", "g1f3"});
   CHECK(info_line(report, true) ==
         "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 30000 nps 2000000 hashfull 4 time 15 pv e2e4 e7e5 g1f3\n");
@@ -50,7 +50,7 @@ TEST_CASE("a dialect may count mates in plies") {
   CHECK(info_line(report, false, kOther).find(" score mate 3 lowerbound ") != std::string::npos);
 }
 
-TEST_CASE("a line of no time has a finite speed, a line of no moves no pv") {
+TEST_CASE("a report with zero time has a finite speed, one without moves no pv") {
   Report<std::string> report = report_of({});
   report.time = std::chrono::microseconds(0);
   const std::string line = info_line(report, false);
@@ -58,7 +58,7 @@ TEST_CASE("a line of no time has a finite speed, a line of no moves no pv") {
   CHECK(line.find("nps 30000000000 ") != std::string::npos);
 }
 
-TEST_CASE("an option table lists its options, sets them and refuses what does not fit") {
+TEST_CASE("an option table lists its options, sets them and rejects invalid values") {
   OptionTable table;
   int hash = 16;
   bool ponder = false;

@@ -1,4 +1,4 @@
-// What a client hears of a search that throws.
+// Output of a session for a search that throws.
 #include <cerrno>
 #include <doctest/doctest.h>
 #include <new>
@@ -10,7 +10,7 @@
 namespace trivium::uci {
 namespace {
 
-/// Hands everything on, but has no memory left to say the perft count of the move a2a3.
+/// Passes everything on, but throws std::bad_alloc for the perft count of the move a2a3.
 class ShortOfMemory final : public line::Channel {
  public:
   explicit ShortOfMemory(std::shared_ptr<line::Channel> channel) : channel_(std::move(channel)) {}
@@ -26,7 +26,7 @@ class ShortOfMemory final : public line::Channel {
   std::shared_ptr<line::Channel> channel_;
 };
 
-TEST_CASE("a search that throws is reported, and the session goes on") {
+TEST_CASE("a search that throws is reported, and the session continues") {
   line::Conversation talk([](std::shared_ptr<line::Channel> channel) {
     return std::make_shared<Session>(std::make_shared<ShortOfMemory>(std::move(channel)), test_config());
   });
@@ -36,10 +36,10 @@ TEST_CASE("a search that throws is reported, and the session goes on") {
   CHECK(talk.client().read_until("bestmove").has_value());
 }
 
-/// No thread can be had.
+/// A launcher without threads.
 std::jthread refuse_thread(std::function<void()>) { throw std::system_error(EAGAIN, std::generic_category()); }
 
-TEST_CASE("a legal move is played where the system has no thread for the search") {
+TEST_CASE("a legal move is played if no thread is available for the search") {
   SessionConfig config = test_config();
   config.launcher = refuse_thread;
   line::Conversation talk(session_factory(config));

@@ -1,4 +1,4 @@
-// What a session does by itself, whatever the game.
+// The session's own part, independent of the game.
 #include <condition_variable>
 #include <doctest/doctest.h>
 #include <memory>
@@ -23,7 +23,7 @@ line::SessionFactory heap_sessions(SessionConfig config = {}) {
 
 using Lines = std::vector<std::string>;
 
-/// Everything that a session answers to `commands`.
+/// Returns a session's complete output for `commands`.
 Lines answers(const std::string& commands, SessionConfig config = {}) {
   line::Conversation talk(heap_sessions(std::move(config)));
   talk.client().write(commands);
@@ -33,7 +33,7 @@ Lines answers(const std::string& commands, SessionConfig config = {}) {
   return lines;
 }
 
-TEST_CASE("the options of a seat stand in their places among those of every game") {
+TEST_CASE("the options of a seat have their fixed places among the general ones") {
   Lines names;
   for (const std::string& line : answers("uci\n")) {
     if (line.starts_with("option name ")) names.push_back(line.substr(12, line.find(" type ") - 12));
@@ -42,7 +42,7 @@ TEST_CASE("the options of a seat stand in their places among those of every game
                        "WeightsFile", "Own Files"});
 }
 
-/// Gives a slot back when a game begins, and says what its player has.
+/// Frees a slot when a game begins, and reports the settings of its player.
 class SlotSeat final : public HeapSeat {
  public:
   using Claim = std::shared_ptr<std::optional<line::SearchSlots::Claim>>;
@@ -59,7 +59,7 @@ class SlotSeat final : public HeapSeat {
   Claim claim_;
 };
 
-/// Sessions on a server whose only slot another one has until a game begins.
+/// Sessions on a server whose only slot is taken until a game begins.
 line::SessionFactory sessions_without_slot() {
   SessionConfig config;
   config.search_slots = std::make_shared<line::SearchSlots>(1);
@@ -69,7 +69,7 @@ line::SessionFactory sessions_without_slot() {
   return [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); };
 }
 
-TEST_CASE("a search has the memory and threads that the client set, also after one that was stopped while it waited for a slot") {
+TEST_CASE("a search has the client's memory and threads, also after one that was stopped while it waited for a slot") {
   line::Conversation talk(sessions_without_slot());
   talk.client().write("setoption name Hash value 8\nsetoption name Threads value 2\nposition startpos\ngo\nstop\nucinewgame\ngo\n");
   Lines notes;
@@ -82,7 +82,7 @@ TEST_CASE("a search has the memory and threads that the client set, also after o
   CHECK(notes.back() == "hash 8, threads 2");
 }
 
-TEST_CASE("the stop of a search that waits for a slot loses no command before it") {
+TEST_CASE("stopping a search that waits for a slot loses no command before it") {
   line::Conversation talk(sessions_without_slot());
   talk.client().write("go\nstop\n");  // makes a player
   REQUIRE(talk.client().read_until("bestmove"));
@@ -96,7 +96,7 @@ TEST_CASE("the stop of a search that waits for a slot loses no command before it
   CHECK(talk.client().read_until("info string hash") == "info string hash 8, threads 1");
 }
 
-/// Warms its table up until it is stopped.
+/// Warms up its table until it is stopped.
 class ColdSeat final : public HeapSeat {
  public:
   using HeapSeat::HeapSeat;
@@ -108,7 +108,7 @@ class ColdSeat final : public HeapSeat {
   }
 };
 
-TEST_CASE("a stop of a search that waits for its table, and a quit, end the warming of the table") {
+TEST_CASE("a quit, and a stop of a search that waits for its table, end the warm-up of the table") {
   for (const char* commands : {"isready\ngo\nstop\n", "isready\nquit\n", "isready\neval\nquit\n"}) {
     CAPTURE(commands);
     SessionConfig config;
@@ -125,7 +125,7 @@ TEST_CASE("a stop of a search that waits for its table, and a quit, end the warm
   }
 }
 
-TEST_CASE("a client that may name no files is not offered a seat's options for files") {
+TEST_CASE("a client that may name no files gets no file options of a seat") {
   SessionConfig config;
   config.files = false;
   for (const std::string& line : answers("uci\n", config)) {
@@ -134,19 +134,19 @@ TEST_CASE("a client that may name no files is not offered a seat's options for f
   }
 }
 
-TEST_CASE("a search reports its lines, says its note and ends in a bestmove") {
+TEST_CASE("a search reports its lines and its note and ends with a bestmove") {
   CHECK(answers("position startpos moves 1 1\ngo depth 5 searchmoves 3 4\n") ==
         Lines{"info string error: go: searchmoves: '4' is illegal",
               "info depth 1 seldepth 0 multipv 1 score mate -2 nodes 0 nps 0 hashfull 0 time 0 pv 3", "bestmove 3"});
   CHECK(answers("position fen 7 moves 1\ngo wtime 1000 btime 2000\nquit\n").at(1) == "info string clock 2000");
 }
 
-TEST_CASE("an answer that needs no search is given at once, but not to an analysis") {
+TEST_CASE("an answer without a search is sent at once, but not in analysis") {
   CHECK(answers("position fen 3\ngo depth 1\n") == Lines{"info depth 0 pv 3", "info string takes all", "bestmove 3"});
   CHECK(answers("position fen 3\ngo depth 1 searchmoves 1\n").back() == "bestmove 1");
 }
 
-TEST_CASE("without a legal move the score is that of the end, and the bestmove is none") {
+TEST_CASE("without a legal move the score is that of the result, and the bestmove is none") {
   CHECK(answers("position fen 1 moves 1\ngo depth 1\n") ==
         Lines{"info string the heap is empty", "info depth 0 score mate 0", "bestmove (none)"});
 }
@@ -159,14 +159,14 @@ TEST_CASE("a position that the seat rejects is not searched") {
               "bestmove (none)"});
 }
 
-TEST_CASE("the tools and the weights are the seat's") {
+TEST_CASE("tools and weights are those of the seat") {
   CHECK(answers("position fen 2\nd\neval\ngo perft 1\ngo perft 2\nquit\n") ==
         Lines{"||", "sticks 2", "1: 1", "2: 1", "", "Nodes searched: 2", "", "info string perft stopped"});
   CHECK(answers("setoption name WeightsFile value x\n") == Lines{"info string error: WeightsFile: this game needs none"});
   CHECK(answers("setoption name Own Rules value true\nucinewgame\n") == Lines{"info string rules", "info string a new game"});
 }
 
-TEST_CASE("a session has the words and units of its dialect") {
+TEST_CASE("a session uses the words and units of its dialect") {
   SessionConfig config;
   config.dialect = kOther;
   const Lines greeting = answers("usi\n", config);

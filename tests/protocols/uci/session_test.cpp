@@ -21,8 +21,8 @@ using Clock = std::chrono::steady_clock;
 
 using line::count_lines;
 
-// `tools/bench stop` measures the milliseconds; this guards against a search that does not end.
-TEST_CASE("stop is answered within seconds, however loaded the machine is") {
+// `tools/bench stop` measures the milliseconds; this detects a search that does not end.
+TEST_CASE("stop is answered within seconds, even on a loaded machine") {
   line::Conversation talk(session_factory());
   for (int round = 0; round < 20; ++round) {
     talk.client().write("position startpos\ngo infinite\n");
@@ -42,7 +42,7 @@ TEST_CASE("isready is answered during a search, within seconds") {
   }
 }
 
-/// One random command of a client who knows no manners.
+/// Returns one random command, in any order and with any arguments.
 std::string random_command(Rng& rng, int& searches) {
   static constexpr std::array kSearches{"go depth 3", "go infinite",  "go ponder wtime 50 btime 50", "go movetime 5",
                                         "go",         "go nodes 500", "go wtime 5 btime 5",          "go mate 2",
@@ -89,11 +89,11 @@ void check_random_commands(int conversations) {
   }
 }
 
-TEST_CASE("whatever the order of commands, every go gets exactly one bestmove") { check_random_commands(10); }
+TEST_CASE("in any order of commands, every go gets exactly one bestmove") { check_random_commands(10); }
 
 TEST_CASE("in many conversations every go gets exactly one bestmove" * doctest::test_suite("long")) { check_random_commands(40); }
 
-TEST_CASE("no bestmove comes before stop or ponderhit, however early the search has finished") {
+TEST_CASE("no bestmove comes before stop or ponderhit, even if the search has finished early") {
   for (const char* go :
        {"go infinite depth 1", "go ponder depth 1", "go ponder movetime 1", "go infinite nodes 1", "go ponder wtime 1 btime 1"}) {
     CAPTURE(go);
@@ -112,16 +112,16 @@ TEST_CASE("dead castling rights are dropped with an info string, and the positio
     CAPTURE(fen);
     line::Conversation talk(session_factory());
     talk.client().write(std::string("position fen ") + fen + "\nd\n");
-    const auto told = talk.client().read_line();
-    REQUIRE(told);
-    CHECK(told->starts_with("info string FEN: castling: "));
+    const auto reported = talk.client().read_line();
+    REQUIRE(reported);
+    CHECK(reported->starts_with("info string FEN: castling: "));
     const auto shown = talk.client().read_until("Fen: ");
     REQUIRE(shown);
     CHECK(shown->ends_with(rights));
   }
 }
 
-TEST_CASE("pondering without any limit goes on after ponderhit, as it would have without pondering, and stop gets its bestmove") {
+TEST_CASE("pondering without a limit continues after ponderhit, and stop gets its bestmove") {
   for (const char* position : {"startpos", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}) {  // in the second one nothing is left to find
     CAPTURE(position);
     line::Conversation talk(session_factory());
@@ -199,11 +199,11 @@ void check_vanishing(int count) {
   for (const auto& session : sessions) CHECK(session.expired());
 }
 
-TEST_CASE("clients that vanish in mid-search leave nothing behind and do not disturb the others") { check_vanishing(6); }
+TEST_CASE("clients that disconnect during a search leave nothing behind and do not disturb others") { check_vanishing(6); }
 
-TEST_CASE("24 clients, half of which vanish in mid-search, leave nothing behind" * doctest::test_suite("long")) { check_vanishing(24); }
+TEST_CASE("24 clients, half of which disconnect during a search, leave nothing behind" * doctest::test_suite("long")) { check_vanishing(24); }
 
-TEST_CASE("end of input during a search stops it, and its answer is still said") {
+TEST_CASE("the end of input during a search stops it, and its answer is still sent") {
   line::Conversation talk(session_factory());
   talk.client().write("go depth 100");
   talk.client().end_input();
@@ -222,7 +222,7 @@ TEST_CASE("quit during a search ends with its bestmove") {
   CHECK(talk.over());
 }
 
-TEST_CASE("what comes after a search that has a limit waits for it, another go too") {
+TEST_CASE("commands after a search with a limit wait for it, also another go") {
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
   for (const char* first :
@@ -238,7 +238,7 @@ TEST_CASE("what comes after a search that has a limit waits for it, another go t
   CHECK(client.read_until("bestmove"));
 }
 
-TEST_CASE("a go ends the search before it where that would not end by itself, and stop ends them all") {
+TEST_CASE("a go ends an unlimited search before it, and stop ends all searches") {
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
   for (const char* first : {"go infinite", "go ponder depth 1", "go ponder", "go wtime 100000000 btime 100000000", "go"}) {
@@ -262,7 +262,7 @@ std::string answers_to(const std::string& script) {
   return client.read_rest();
 }
 
-TEST_CASE("commands that end with quit and the end of the input are done in full") {
+TEST_CASE("commands before quit and the end of the input are executed completely") {
   const std::string said = answers_to(
       "uci\nposition startpos\ngo depth 6\nposition startpos moves e2e4\nsetoption name MultiPV value 2\ngo nodes 3000\nucinewgame\n"
       "go infinite\ngo movetime 30\ngo ponder depth 3\ngo wtime 100000000 btime 100000000\ngo mate 1\ngo perft 3\nd\ngo depth 5\nquit\n"
@@ -275,16 +275,16 @@ TEST_CASE("commands that end with quit and the end of the input are done in full
   CHECK(said.find("stopped") == std::string::npos);
 }
 
-TEST_CASE("a bench is done in full too" * doctest::test_suite("long")) {
+TEST_CASE("a bench before quit is executed completely" * doctest::test_suite("long")) {
   CHECK(count_lines(answers_to("bench\nquit\n"), "signature: ") == 1);
 }
 
-TEST_CASE("a large hash table is made before the search of a script that quits") {
+TEST_CASE("a large hash table is allocated before the search of a script that quits") {
   const std::string said = answers_to("setoption name Hash value 96\nposition startpos\ngo depth 5\nquit\n");
   CHECK(count_lines(said, "info depth 5 ") == 1);
 }
 
-TEST_CASE("a quit that the end of the input does not follow ends everything at once") {
+TEST_CASE("a quit without the end of the input ends everything at once") {
   for (const char* work :
        {"go depth 60\n", "bench\n", "go perft 15\n", "go nodes 1000000000000\n", "go movetime 100000000\n", "go mate 60\n"}) {
     CAPTURE(work);
@@ -301,7 +301,7 @@ TEST_CASE("a quit that the end of the input does not follow ends everything at o
   }
 }
 
-TEST_CASE("where the hash table is larger than the machine's memory, the one before it stays, at the start too, and its size is told") {
+TEST_CASE("if a hash table is larger than the machine's memory, the former one stays, also at the start, and its size is reported") {
   SessionConfig config = test_config();
   config.hash_megabytes = config.max_hash_megabytes = 1 << 30;
   line::Conversation talk(session_factory(config));
@@ -331,7 +331,7 @@ TEST_CASE("a position command of thousands of moves is read") {
   CHECK(talk.client().read_until("bestmove"));
 }
 
-TEST_CASE("an illegal move behind thousands of moves is refused like any other") {
+TEST_CASE("an illegal move after thousands of moves is rejected like any other") {
   line::Conversation talk(session_factory());
   std::string command = "position startpos moves";
   for (int i = 0; i < 5000; ++i) command += " g1f3 g8f6 f3g1 f6g8";
@@ -341,7 +341,7 @@ TEST_CASE("an illegal move behind thousands of moves is refused like any other")
   CHECK(talk.client().read_until("bestmove") != "bestmove (none)");
 }
 
-TEST_CASE("a line over the limit is reported and the session goes on") {
+TEST_CASE("a line over the limit is reported and the session continues") {
   line::Conversation talk(session_factory(), {.line_bytes = 10000});
   talk.client().write("position startpos moves" + std::string(20000, ' ') + "\nisready\n");
   CHECK(talk.client().read_line() == "info string error: a line was too long and was dropped");
@@ -353,7 +353,7 @@ TEST_CASE("a line over the limit is reported and the session goes on") {
   CHECK(talk.client().read_until("bestmove") != "bestmove (none)");
 }
 
-TEST_CASE("a session without weights talks, says why it cannot think, and answers every go") {
+TEST_CASE("a session without weights reports why it cannot search and answers every go") {
   const ChessConfig chess{.weights = nullptr, .weights_fault = "models/chess/default.json: no such file"};
   line::Conversation talk(session_factory(test_config(chess)));
   talk.client().write("uci\nisready\ngo depth 1\neval\nsetoption name Hash value 4\nucinewgame\nsetoption name WeightsFile value\nquit\n");
@@ -365,7 +365,7 @@ TEST_CASE("a session without weights talks, says why it cannot think, and answer
   CHECK(count_lines(rest, "info string error: WeightsFile: models/chess/default.json: no such file") == 1);
 }
 
-TEST_CASE("without weights too, the bestmove of an infinite search waits for stop") {
+TEST_CASE("also without weights, the bestmove of an infinite search waits for stop") {
   const ChessConfig chess{.weights = nullptr, .weights_fault = "none"};
   line::Conversation talk(session_factory(test_config(chess)));
   talk.client().write("go infinite\nisready\n");
@@ -375,7 +375,7 @@ TEST_CASE("without weights too, the bestmove of an infinite search waits for sto
   CHECK(talk.client().read_line() == "bestmove (none)");
 }
 
-TEST_CASE("a large hash table is had and cleared beside the conversation; what follows waits for it, also at quit") {
+TEST_CASE("a large hash table is allocated and cleared on the worker; later commands wait for it, also quit") {
   SessionConfig config = test_config();
   config.hash_megabytes = 64;
   line::Conversation talk(session_factory(config));
@@ -408,19 +408,19 @@ TEST_CASE("readyok comes after all preparations that wait in the queue") {
   CHECK(talk.client().read_line() == "readyok");
 }
 
-TEST_CASE("many threads are had beside the conversation too; what follows waits for them") {
+TEST_CASE("many threads are started on the worker, too; later commands wait for them") {
   line::Conversation talk(session_factory());
   talk.client().write("isready\n");
   REQUIRE(talk.client().read_until("readyok"));
   talk.client().write("setoption name Threads value 24\nd\nuci\ngo depth 3\nquit\n");
   const std::string rest = talk.client().read_rest();
   REQUIRE(rest.find("uciok") != std::string::npos);
-  CHECK(rest.find("uciok") < rest.find("Fen: "));  // the board was asked for first, and waits
+  CHECK(rest.find("uciok") < rest.find("Fen: "));  // `d` came first, and waits
   CHECK(count_lines(rest, "bestmove ") == 1);
   CHECK(talk.over());
 }
 
-TEST_CASE("what is lost outside the search is kept back from its time") {
+TEST_CASE("the move overhead is subtracted from the time of a search") {
   line::Conversation talk(session_factory());
   talk.client().write("setoption name Move Overhead value 4900\nisready\n");
   REQUIRE(talk.client().read_until("readyok"));
@@ -430,7 +430,7 @@ TEST_CASE("what is lost outside the search is kept back from its time") {
   CHECK(Clock::now() - begin < 3s);
 }
 
-/// Megabytes of memory that the process really has.
+/// Returns the resident memory of the process in megabytes.
 std::size_t resident_megabytes() {
   std::ifstream file("/proc/self/statm");
   std::size_t size = 0;
@@ -439,9 +439,9 @@ std::size_t resident_megabytes() {
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-TEST_CASE("readyok means that the hash table's memory is there, so that no search pays for it") {
+TEST_CASE("readyok means that the hash table's memory is allocated, so that no search spends time on it") {
   line::Conversation talk(session_factory());
-  // A small table first: it is freed when the large one is made.
+  // A small table first: it is freed when the large one is allocated.
   talk.client().write("setoption name Hash value 1\nisready\n");
   CHECK(talk.client().read_line() == "readyok");
   const std::size_t before = resident_megabytes();
@@ -453,7 +453,7 @@ TEST_CASE("readyok means that the hash table's memory is there, so that no searc
   CHECK(resident_megabytes() >= before + 230);
 }
 
-TEST_CASE("a client that vanishes while its table is being made leaves nothing behind") {
+TEST_CASE("a client that disconnects while its table is allocated leaves nothing behind") {
   SessionConfig config = test_config();
   config.hash_megabytes = 128;
   std::weak_ptr<line::Session> session;
@@ -468,13 +468,13 @@ TEST_CASE("a client that vanishes while its table is being made leaves nothing b
   CHECK(session.expired());
 }
 
-TEST_CASE("a bench gives way to quit") {
+TEST_CASE("quit ends a bench") {
   line::Conversation talk(session_factory());
   talk.client().write("bench\nstop\nquit\n");
   CHECK(count_lines(talk.client().read_rest(), "info string bench stopped") == 1);
 }
 
-TEST_CASE("a session may be forbidden to read files") {
+TEST_CASE("a session can be denied access to files") {
   SessionConfig config = test_config();
   config.files = false;
   line::Conversation talk(session_factory(config));

@@ -19,7 +19,7 @@ inline SessionConfig test_config(ChessConfig chess = test_chess()) {
   return config;
 }
 
-/// A scale whose weakest play anything and whose strongest the best they find.
+/// A scale whose weakest players play anything and whose strongest play their best move.
 inline ChessConfig chess_with_strength() {
   ChessConfig chess = test_chess();
   chess.strength = std::make_shared<const chess::StrengthScale>(

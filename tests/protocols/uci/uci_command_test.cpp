@@ -18,7 +18,7 @@ Words codes_of(const std::vector<Error>& faults) {
   return codes;
 }
 
-TEST_CASE("a perft goes no deeper than any machine gets") {
+TEST_CASE("the depth of a perft is limited") {
   CHECK(parse_go("perft 20").perft == 20);
   CHECK(parse_go("perft 1000000").perft == 20);
 }
@@ -32,7 +32,7 @@ TEST_CASE("words are separated by any run of spaces and tabs") {
   CHECK(take_word(text).empty());
 }
 
-TEST_CASE("numbers have an optional sign and nothing else; too large ones become the largest") {
+TEST_CASE("numbers have an optional sign and nothing else; too large ones become the maximum") {
   CHECK(parse_number("0") == 0);
   CHECK(parse_number("-25") == -25);
   CHECK(parse_number("+7") == 7);
@@ -54,7 +54,7 @@ TEST_CASE("position: the start position or a FEN, then moves") {
   CHECK(parse_position("fen 4k3/8/8/8/8/8/8/4K3 w")->fen == "4k3/8/8/8/8/8/8/4K3 w");
 }
 
-TEST_CASE("position: what it cannot be is refused") {
+TEST_CASE("position: invalid arguments are rejected") {
   for (const char* arguments : {"", "e2e4", "fen", "fen moves e2e4", "startpos e2e4"}) {
     CAPTURE(arguments);
     const auto refused = parse_position(arguments);
@@ -63,7 +63,7 @@ TEST_CASE("position: what it cannot be is refused") {
   }
 }
 
-TEST_CASE("setoption: names and values may hold spaces") {
+TEST_CASE("setoption: names and values may contain spaces") {
   CHECK(parse_setoption("name Clear Hash")->name == "Clear Hash");
   CHECK(!parse_setoption("name Clear Hash")->value);
   const auto overhead = parse_setoption(" name  Move \t Overhead value  30 ");
@@ -95,7 +95,7 @@ TEST_CASE("go: every parameter, in any order") {
   CHECK(go.perft == 4);
 }
 
-TEST_CASE("go: what cannot be read is named and left out, the rest counts") {
+TEST_CASE("go: unreadable arguments are reported and skipped, the rest counts") {
   const GoCommand go = parse_go("depth x wtime 5000 gladly btime");
   CHECK(codes_of(go.faults) == Words{"uci.go.number", "uci.go.parameter", "uci.go.parameter", "uci.go.number"});
   CHECK(!go.depth);
@@ -103,7 +103,7 @@ TEST_CASE("go: what cannot be read is named and left out, the rest counts") {
   CHECK(parse_go("depth nodes 5").nodes == 5);
 }
 
-TEST_CASE("go: numbers are bounded to what makes sense") {
+TEST_CASE("go: numbers are limited to sensible ranges") {
   const GoCommand go = parse_go("depth 0 nodes -5 mate 0 movetime -1 movestogo -3 wtime -100 winc -5 btime 99999999999999999999");
   CHECK(go.depth == 1);
   CHECK(go.nodes == 1);
@@ -116,7 +116,7 @@ TEST_CASE("go: numbers are bounded to what makes sense") {
   CHECK(parse_go("depth 99999999999").depth == std::numeric_limits<int>::max());
 }
 
-TEST_CASE("go: numbers that are too small are named, but not clocks that have run out") {
+TEST_CASE("go: too small numbers are reported, but not clocks that have run out") {
   const auto faults = [](std::string_view arguments) { return codes_of(parse_go(arguments).faults); };
   CHECK(faults("nodes -1") == Words{"uci.go.range"});
   CHECK(faults("depth 0 mate 0 movetime -5") == Words{"uci.go.range", "uci.go.range", "uci.go.range"});
@@ -138,7 +138,7 @@ TEST_CASE("the clock of the side to move limits it") {
   CHECK(limits_of(parse_go("wtime 1000"), false).clock->remaining == Milliseconds(0));
 }
 
-TEST_CASE("go without limits is infinite, unless its limits could not be read") {
+TEST_CASE("go without limits is infinite, unless its limits are unreadable") {
   CHECK(limits_of(parse_go(""), true).infinite);
   CHECK(limits_of(parse_go("ponder"), true).infinite);
   CHECK(!limits_of(parse_go("depth 3"), true).infinite);
@@ -156,7 +156,7 @@ TEST_CASE("a dialect has its own word for positions") {
   CHECK(parse_position("fen").error().message == "position: 'fen' needs a FEN, found the end");
 }
 
-TEST_CASE("where Black moves first, its clock is the first one") {
+TEST_CASE("if Black moves first, its clock is the first one") {
   const GoCommand go = parse_go("btime 1000 wtime 2000 binc 10 winc 20", kOther);
   CHECK(go.faults.empty());
   const Limits first = limits_of(go, true), second = limits_of(go, false);
@@ -166,7 +166,7 @@ TEST_CASE("where Black moves first, its clock is the first one") {
   CHECK(second.clock->increment == Milliseconds(20));
 }
 
-TEST_CASE("byoyomi is added for every move, and is all there is once the clock has run out") {
+TEST_CASE("byoyomi is added for every move, and is the only time once the clock has run out") {
   const Limits with_time = limits_of(parse_go("btime 1000 wtime 2000 byoyomi 300", kOther), true);
   CHECK(with_time.clock->remaining == Milliseconds(1300));
   CHECK(with_time.clock->increment == Milliseconds(300));
@@ -189,7 +189,7 @@ TEST_CASE("byoyomi is unknown to a dialect without it") {
   CHECK(parse_go("searchmoves 7g7f byoyomi 300", kOther).search_moves == Words{"7g7f"});
 }
 
-TEST_CASE("what is quoted in a message is one short printable line") {
+TEST_CASE("text quoted in a message is one short printable line") {
   CHECK(printable("plain") == "plain");
   CHECK(printable(std::string("a\0b\x1b\x7f", 5)) == "a?b??");
   CHECK(printable(std::string(1000, 'x')) == std::string(80, 'x') + "...");

@@ -1,4 +1,4 @@
-// The opening book and the endgame tables of a session.
+// Opening book and endgame tables of a session.
 #include <array>
 #include <doctest/doctest.h>
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 using chess::testing::Folder;
 using chess::testing::TemporaryFile;
 
-/// e2e4 with three quarters of the weight, d2d4 with the rest.
+/// A book with e2e4 at three quarters of the weight and d2d4 with the rest.
 TemporaryFile small_book() {
   const chess::Game start;
   const auto entry = [&start](const char* move, std::uint16_t weight) {
@@ -28,7 +28,7 @@ TemporaryFile small_book() {
 
 std::string set_option(const std::string& name, const std::string& value) { return "setoption name " + name + " value " + value + "\n"; }
 
-/// Whether the answer to `go` comes from the book; its bestmove goes into `best`.
+/// Returns whether the answer to `go` comes from the book; stores its bestmove in `best`.
 bool from_book(line::Client& client, const std::string& go, std::string& best) {
   client.write(go + "\n");
   bool book = false;
@@ -45,7 +45,7 @@ bool from_book(line::Client& client, const std::string& go, std::string& best) {
   return false;
 }
 
-TEST_CASE("a session plays from its book when it is told to, and thinks where the book ends") {
+TEST_CASE("a session plays from its book if OwnBook is set, and searches where the book ends") {
   const TemporaryFile book = small_book();
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
@@ -67,7 +67,7 @@ TEST_CASE("a session plays from its book when it is told to, and thinks where th
   CHECK_FALSE(from_book(client, "go depth 1", best));
 }
 
-TEST_CASE("by weight, the book's moves come at random, the same for a seed") {
+TEST_CASE("book moves are sampled by weight, equally for equal seeds") {
   const TemporaryFile book = small_book();
   const auto games = [&book](std::uint64_t seed) {
     ChessConfig chess = test_chess();
@@ -106,7 +106,7 @@ TEST_CASE("endgame tables are opened, one set for all sessions of a process") {
   CHECK(one.client().read_until("bestmove "));
 }
 
-TEST_CASE("a client of a server may name no files") {
+TEST_CASE("a client of a server cannot name files") {
   SessionConfig config = test_config();
   config.files = false;
   line::Conversation talk(session_factory(config));

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The variation `line` of `root`, read as moves and written again.
+/// Parses the variation `line` of `root` and writes it again.
 Words rewritten(const chess::Position& root, const Words& line) {
   Report<chess::Move> report;
   chess::Position position = root;
@@ -24,14 +24,14 @@ Words rewritten(const chess::Position& root, const Words& line) {
   return in_words(report, root).principal_variation;
 }
 
-TEST_CASE("castling inside a line is written as the position asks for") {
+TEST_CASE("castling inside a line is written in the notation of the position") {
   chess::Position position = *chess::parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   CHECK(rewritten(position, {"e1g1", "e8c8"}) == Words{"e1g1", "e8c8"});
   position.set_chess960(true);
   CHECK(rewritten(position, {"e1h1", "e8a8"}) == Words{"e1h1", "e8a8"});
 }
 
-TEST_CASE("a report in words keeps its figures") {
+TEST_CASE("a report with text moves keeps its numbers") {
   Report<chess::Move> report;
   report.depth = 7;
   report.selective_depth = 12;

@@ -1,4 +1,4 @@
-// A session that plays like somebody, or as weakly as it was asked to.
+// A session that plays in a style or with limited strength.
 #include <chrono>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -62,7 +62,7 @@ Answered answer(line::Client& client, const std::string& go) {
 
 }  // namespace
 
-TEST_CASE("a session plays as its style says, and analyses as it always does") {
+TEST_CASE("a session plays in its style, and analysis is unchanged") {
   const TemporaryFolder folder;
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
@@ -86,7 +86,7 @@ TEST_CASE("a session plays as its style says, and analyses as it always does") {
   CHECK_FALSE(answer(client, "go depth 1").in_style);
 }
 
-TEST_CASE("moves of a style come at random, the same for a seed") {
+TEST_CASE("moves of a style are sampled, equally for equal seeds") {
   const TemporaryFolder folder;
   const std::string option = style_in(folder, 0.1);
   const auto moves = [&](std::uint64_t seed) {
@@ -103,11 +103,11 @@ TEST_CASE("moves of a style come at random, the same for a seed") {
   CHECK(first != moves(2));
 }
 
-TEST_CASE("a style that searches does not leave a queen that it would not look at") {
+TEST_CASE("a style with a search captures a queen that it would leave without one") {
   const TemporaryFolder folder;
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
-  // By itself this player flees from what can be taken; with its search it takes.
+  // Without its search this player avoids captures; with its search it captures.
   client.write(style_in(folder, -1, {200, 50, 0}) + kCapture + "setoption name MultiPV value 2\n");
   const Answered answered = answer(client, "go wtime 1000 btime 1000");
   CHECK(answered.in_style);
@@ -151,7 +151,7 @@ TEST_CASE("while a style ponders, time and speed are reported correctly") {
   CHECK(answer(client, "stop").in_style);
 }
 
-TEST_CASE("a session is as weak as it was asked to be, and analyses as it always does") {
+TEST_CASE("a session plays with the requested strength, and analysis is unchanged") {
   line::Conversation talk(session_factory(with_strength()));
   line::Client& client = talk.client();
   client.write("uci\n");
@@ -184,7 +184,7 @@ struct Shown {
   std::string first;         ///< first move of the last variation of rank 1
   bool chosen = false;       ///< by a style or a strength
   bool same_depth = true;    ///< all lines of each report have the same depth
-  bool same_filling = true;  ///< same for the hash table's filling
+  bool same_filling = true;  ///< the same for the hash table's filling
 };
 
 std::string word_after(const std::string& line, std::string_view name) {
@@ -272,7 +272,7 @@ void check_last_variations(int positions) {
   }
 }
 
-TEST_CASE("the last variation before a bestmove begins with it, whoever chooses the move and however the search ends") {
+TEST_CASE("the last variation before a bestmove begins with it, for every chooser and every end of the search") {
   check_last_variations(1);
 }
 
@@ -289,7 +289,7 @@ TEST_CASE("a style that does not search shows its move once, at depth 0 and with
   CHECK(client.read_line() == "bestmove d5f3");
 }
 
-TEST_CASE("while the opponent thinks the move is held back, and a stop or the end is heeded at once") {
+TEST_CASE("while pondering the move is held back, and a stop or the end of input acts at once") {
   ChessConfig chess = test_chess();
   chess.strength = std::make_shared<const chess::StrengthScale>(
       chess::StrengthScale{{{600, 10, {8, 0.001, 0}, false}, {2000, 10, {100'000'000, 0.001, 0}, true}}, {}});
@@ -314,7 +314,7 @@ TEST_CASE("while the opponent thinks the move is held back, and a stop or the en
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
 }
 
-TEST_CASE("without a scale there is nothing to set") {
+TEST_CASE("without a strength scale there are no strength options") {
   line::Conversation talk(session_factory());
   talk.client().write("setoption name UCI_LimitStrength value true\n");
   const auto line = talk.client().read_line();
@@ -322,7 +322,7 @@ TEST_CASE("without a scale there is nothing to set") {
   CHECK(line->find("UCI_LimitStrength") != std::string::npos);
 }
 
-TEST_CASE("a style that cannot be had is told, and the one before stays") {
+TEST_CASE("a style that cannot be loaded is reported, and the previous one stays") {
   const TemporaryFolder folder;
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
