@@ -3,11 +3,10 @@
 // Each game's folder has a default.json, {"weights": "<file name>"}, that names the default file.
 // It may name further files by role ("patterns"; in chess "strength"). Poker has one strategy for
 // each kind of betting, {"limit": ..., "nolimit": ...}, and may have networks ("limit-cnn",
-// "nolimit-cnn"). The folder `models` is searched
-//   1. in the environment variable TRIVIUM_MODELS; if it is set, nowhere else;
-//   2. in the folder of the running program and in each folder above it, as `models` (a build
-// inside
-//      the source tree) or `share/trivium/models` (an installation).
+// "nolimit-cnn"). The folder `models` is
+//   1. the value of the environment variable TRIVIUM_MODELS, if it is set; otherwise
+//   2. `models` (a build inside the source tree) or `share/trivium/models` (an installation) in the
+//      folder of the running program or in a folder above it.
 #pragma once
 
 #include <filesystem>

@@ -84,10 +84,10 @@ void PlayerClient::session_ended() {
 void PlayerClient::try_again() {
   const bool wanted = config_.reconnect && !stopped_ && !scored_;
   if (!wanted) return finish();
-  const auto& [first_delay, longest_delay, patience] = *config_.reconnect;
+  const auto& [first_delay, max_delay, patience] = *config_.reconnect;
   if (patience && Clock::now() + delay_ > last_contact_ + *patience) return finish();
   timer_.expires_after(delay_);
-  delay_ = std::min(2 * delay_, longest_delay);
+  delay_ = std::min(2 * delay_, max_delay);
   timer_.async_wait([self = shared_from_this()](boost::system::error_code) {
     if (self->stopped_) return self->finish();
     self->connect();

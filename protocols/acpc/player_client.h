@@ -28,7 +28,7 @@ namespace trivium::acpc {
 
 struct ReconnectPolicy {
   std::chrono::milliseconds first_delay{250};  ///< before the first retry; doubled for each further one
-  std::chrono::milliseconds longest_delay{10'000};
+  std::chrono::milliseconds max_delay{10'000};
   /// Maximum time without a connection that receives a state; then the client gives up. Nothing: no
   /// limit.
   std::optional<std::chrono::milliseconds> patience{60'000};

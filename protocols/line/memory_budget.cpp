@@ -38,7 +38,7 @@ bool MemoryShare::resize(std::size_t size) {
   return set_used(size);
 }
 
-std::size_t MemoryShare::largest() const {
+std::size_t MemoryShare::max_size() const {
   const std::lock_guard lock(mutex_);
   return std::max(used_, budget_->own_) + static_cast<std::size_t>(budget_->spare_);
 }

@@ -67,8 +67,8 @@ class MemoryShare {
   /// Takes or gives back, so that `size` is in use. Returns false, and changes nothing, if it is not
   /// available.
   [[nodiscard]] bool resize(std::size_t size);
-  /// Returns the largest size available now. Requires: there is a budget.
-  std::size_t largest() const;
+  /// Returns the maximum size available now. Requires: there is a budget.
+  std::size_t max_size() const;
 
  private:
   /// Requires: mutex_ is held.

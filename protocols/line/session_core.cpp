@@ -152,7 +152,7 @@ Status SessionCore::claim_hash(int former, int megabytes) {
   if (Status fits = fits_machine(megabytes); !fits) return fits;
   if (hash_share_.resize(static_cast<std::size_t>(megabytes))) return {};
   return Error{"hash.shared", "the sessions of this server share the memory for hash tables: this one may have " +
-                                  std::to_string(hash_share_.largest()) + " MB now, not " + std::to_string(megabytes)};
+                                  std::to_string(hash_share_.max_size()) + " MB now, not " + std::to_string(megabytes)};
 }
 
 }  // namespace trivium::line

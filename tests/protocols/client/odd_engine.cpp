@@ -4,29 +4,32 @@
 //   odd-engine uci|gtp|text [HABIT]...
 //
 // At move N (requests for a move count from 1 since its start; without @N: at every move):
-//   crash[@N]      ends by signal 11              late[@N]:MS    answers MS milliseconds later
-//   exit[@N]:S     exits with status S            illegal[@N]    answers with an illegal move
-//   leave[@N]      exits with status 0            empty[@N]      answers with no text in place of
-// the move
-//   stall[@N]      stops answering                error[@N]      gtp: an error; uci: bestmove
-// (none); text: move ZZZZ
-//   close[@N]      closes its output, keeps running  resign[@N]  gtp only
-//   twice[@N]      sends its answer twice, the second time 50 ms later
+//   crash[@N]      ends by signal 11
+//   exit[@N]:S     exits with status S
+//   leave[@N]      exits with status 0
 //   departs[@N]:S  answers, and exits with status S
+//   close[@N]      closes its output, and keeps running
+//   stall[@N]      stops answering
+//   late[@N]:MS    answers MS milliseconds later
+//   twice[@N]      sends its answer twice, the second time 50 ms later
+//   illegal[@N]    answers with an illegal move
+//   empty[@N]      answers with no text in place of the move
+//   error[@N]      gtp: an error; uci: bestmove (none); text: move ZZZZ
+//   resign[@N]     gtp: resigns
 //   double[@N]     text: sends its first stone twice instead of two stones
 //   alone[@N]      text: sends only its first stone
 // Always:
-//   seed=N         seed of its moves; default 1   score=N        the reported centipawns (uci);
-// default 0
-//   silent-start   does not answer the handshake  garbage        noise around all its output
-//   crash-start    ends by signal 11 at once      help-text      prints a help text with lines like
-// commands and answers
+//   seed=N         seed of its moves; default 1
+//   score=N        uci: the reported centipawns; default 0
+//   silent-start   does not answer the handshake
+//   crash-start    ends by signal 11 at once
+//   garbage        noise around all its output
+//   help-text      prints a help text with lines like commands and answers
 //   ignores-quit   ignores quit, the end of its input and SIGTERM
 //   long-line      two million bytes without a line end before every move
 //   flood-stderr   a megabyte to stderr before every move
-//   flood-ponder   prints without end while it ponders (uci)
-//   early-ponder   prints its bestmove while it ponders, before it is asked, and none when asked
-// (uci)
+//   flood-ponder   uci: prints without end while it ponders
+//   early-ponder   uci: prints its bestmove while it ponders, before it is asked, and none when asked
 //   plain          uci: offers no options; gtp: knows no time commands
 //   whole-seconds  gtp: accepts times in whole seconds only
 //   deaf-to-time   gtp: lists time commands and rejects them

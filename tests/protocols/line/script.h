@@ -2,8 +2,7 @@
 //
 //     # a comment; empty lines do not count
 //     > go depth 1             send this line
-//     < bestmove [a-h].*       the next line must match this regular expression (ECMAScript, the
-// whole line)
+//     < bestmove [a-h].*       the whole next line must match this regular expression (ECMAScript)
 //     ...                      other lines may come before the one of the next "<"
 //     never 100 bestmove.*     for 100 milliseconds no matching line may come; others may
 //     end                      the client ends its output

@@ -91,10 +91,10 @@ TEST_CASE("every share has a reserved part; only the rest is shared") {
   MemoryShare second(budget);
   CHECK(second.resize(10));
   CHECK(!second.resize(11));
-  CHECK(second.largest() == 10);
+  CHECK(second.max_size() == 10);
   CHECK(budget->in_use() == 80);
   CHECK(first.resize(50));
-  CHECK(second.largest() == 30);
+  CHECK(second.max_size() == 30);
   CHECK(second.resize(30));
   CHECK(!second.resize(31));
   CHECK(budget->in_use() == 80);
