@@ -50,7 +50,8 @@ struct WeightFile {
   /// Returns the figure, or nothing if it does not exist.
   std::optional<double> figure(std::string_view name) const;
 
-  /// SHA-256 over a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by commas.
+  /// Returns the SHA-256 of a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by
+  /// commas.
   std::string features_hash() const;
 
   /// Throws LoadError, with both values, unless the file is of this kind and schema and has exactly
@@ -80,7 +81,7 @@ WeightFile parse_weight_file(std::span<const std::byte> bytes, std::string_view 
 /// bytes. Throws LoadError if the reader would reject the content (NaN, inconsistent sizes, ...).
 std::vector<std::byte> weight_file_bytes(const WeightFile& file);
 
-/// "<kind>-<first 8 digits of sha256>.safetensors"
+/// Returns "<kind>-<first 8 digits of sha256>.safetensors".
 std::string canonical_file_name(std::string_view kind, std::string_view sha256);
 
 /// Returns the path for a weight file that was read or parsed: `target`, or the canonical name

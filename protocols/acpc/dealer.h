@@ -42,7 +42,7 @@ namespace trivium::acpc {
 
 struct DealerConfig {
   std::string address = "127.0.0.1";  ///< numeric address to listen on
-  std::vector<std::uint16_t> ports;   ///< by seat; where 0 or missing the system chooses
+  std::vector<std::uint16_t> ports;   ///< by seat; 0 or missing: the system chooses
   /// Time limit for all players to connect at the start; nothing: no limit.
   std::optional<std::chrono::milliseconds> start_patience;
   bool start_without = false;                          ///< at that limit, give up missing players and begin

@@ -47,7 +47,7 @@ std::string write_transaction(const Transaction& transaction);
 /// action is legal.
 Result<Transaction> parse_transaction(std::string_view line, const poker::GameDefinition& game);
 
-/// "1700000000.000123", as transactions and messages show times.
+/// Returns "1700000000.000123", the form of times in transactions and messages.
 std::string timestamp_text(Timestamp time);
 
 }  // namespace trivium::acpc

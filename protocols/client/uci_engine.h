@@ -4,7 +4,8 @@
 // info line with a score is parsed. A bestmove of an earlier search is never taken for the answer:
 // input from before `go` is discarded, and a ponder search is ended completely (stop, isready)
 // before the next search begins.
-// Source of the protocol: Meyer-Kahlen and Huber, "Description of the universal chess interface" (2004), with UCI_Chess960.
+// Source of the protocol: Meyer-Kahlen and Huber, "Description of the universal chess interface"
+// (2004), with UCI_Chess960.
 #pragma once
 
 #include <string>

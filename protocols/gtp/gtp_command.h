@@ -1,6 +1,7 @@
 // Grammar of GTP version 2: one command per line, one response per command.
 //
-// Source: Farnebäck, "GTP - Go Text Protocol, version 2, draft 2" (2002), section 2. Where the draft is silent, GNU Go 3.8 decides.
+// Source: Farnebäck, "GTP - Go Text Protocol, version 2, draft 2" (2002), section 2. Where the
+// draft is silent, GNU Go 3.8 decides.
 #pragma once
 
 #include <optional>

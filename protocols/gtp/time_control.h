@@ -3,7 +3,8 @@
 // GTP counts moves, but the player thinks once for all moves of a turn (two in Connect-6); this
 // class converts between them. It runs both clocks itself, so the engine knows its time even if no
 // time_left arrives.
-// Sources: GTP 2 draft, section 4.2 (time_settings, time_left); the KGS GTP extension (kgs-time_settings).
+// Sources: GTP 2 draft, section 4.2 (time_settings, time_left); the KGS GTP extension
+// (kgs-time_settings).
 #pragma once
 
 #include <array>

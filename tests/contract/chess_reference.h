@@ -2,7 +2,8 @@
 // checked: a mailbox board of letters; moves are made and undone by copying. It uses no code of the
 // engine.
 //
-// Moves are text: "e2e4", "e7e8q", castling as king takes rook ("e1h1"), so that every legal move has one text.
+// Moves are text: "e2e4", "e7e8q", castling as king takes rook ("e1h1"), so that every legal move
+// has one text.
 #pragma once
 
 #include <algorithm>

@@ -34,8 +34,8 @@ std::vector<GameCommand> Connect6Seat::make_commands() {
        "search as for a move and print for each turn the loss, draw and win probabilities, with "
        "95 % intervals, and the probability that it is the best",
        [this](const Arguments& arguments) { return odds(arguments); }},
-      {"trivium-explain", "", "where the evaluation of the position comes from, term by term", describe(&Connect6Seat::explanation)},
-      {"trivium-line_values", "", "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics",
+      {"trivium-explain", "", "the terms of the evaluation of the position", describe(&Connect6Seat::explanation)},
+      {"trivium-line_values", "", "the change of the line values by a stone of the side to move on each cell, as GoGui graphics",
        describe(&Connect6Seat::line_values)},
       {"trivium-candidates", "",
        "the stones of the ten most likely turns, each with the total probability of these turns in "
