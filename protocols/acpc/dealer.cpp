@@ -24,7 +24,7 @@ namespace {
 constexpr auto kFlushDelay = std::chrono::milliseconds(1);
 /// Time for slow clients to read the last state.
 constexpr auto kFarewell = std::chrono::seconds(3);
-/// The ACPC server prints the used times each time it has played this number of hands.
+/// Number of hands after which the ACPC server prints the used times.
 constexpr std::uint32_t kTimesEvery = 100;
 constexpr std::size_t kQuotedAddress = 60;
 /// Time for which the dealer polls for the next answer before it sleeps. Waking up takes longer

@@ -22,7 +22,7 @@ constexpr int kReadsAtOnce = 16;
 constexpr std::size_t kShownHead = 160;
 constexpr std::size_t kShownTail = 120;
 constexpr std::size_t kShownErrorLines = 8;
-/// Interval in which a process that is to end is checked.
+/// Interval between checks whether a process has ended.
 constexpr std::chrono::milliseconds kExitPoll{2};
 
 void append_shortened(std::string& to, std::string_view text) {
