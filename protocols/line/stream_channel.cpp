@@ -30,13 +30,13 @@ StreamChannel::StreamChannel(asio::any_io_executor executor, StreamLimits limits
       later_(executor_) {}
 
 StreamChannel::~StreamChannel() {
-  if (gone_) gone_(end_, written_);
+  if (on_end_) on_end_(end_, written_);
 }
 
-void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
-  asio::post(executor_, [self = shared_from_this(), session = std::move(session), gone = std::move(gone)]() mutable {
+void StreamChannel::start(std::shared_ptr<Session> session, EndHandler on_end) {
+  asio::post(executor_, [self = shared_from_this(), session = std::move(session), on_end = std::move(on_end)]() mutable {
     self->session_ = std::move(session);
-    self->gone_ = std::move(gone);
+    self->on_end_ = std::move(on_end);
     self->guarded([&] {
       self->limit_idle(self->limits_.idle);
       self->start_reading();

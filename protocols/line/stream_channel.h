@@ -68,14 +68,14 @@ enum class StreamEnd : std::uint8_t {
 class StreamChannel : public Channel, public std::enable_shared_from_this<StreamChannel> {
  public:
   /// Receives the reason of the end and how many bytes were written to the client.
-  using GoneHandler = std::function<void(StreamEnd end, std::uint64_t written)>;
+  using EndHandler = std::function<void(StreamEnd end, std::uint64_t written)>;
 
   ~StreamChannel() override;
 
-  /// Starts to read lines for `session`. `gone`, if any, is called when session, search and stream
+  /// Starts to read lines for `session`. `on_end`, if any, is called when session, search and stream
   /// have ended, on the thread that runs the executor; it must not throw. Call once, before any
   /// other function.
-  void start(std::shared_ptr<Session> session, GoneHandler gone = nullptr);
+  void start(std::shared_ptr<Session> session, EndHandler on_end = nullptr);
 
   void send(std::string text) override;
   void post(std::function<void()> work) override;
@@ -176,7 +176,7 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   boost::asio::executor_work_guard<boost::asio::any_io_executor> work_;
   std::shared_ptr<Session> session_;
   std::weak_ptr<Session> ended_session_;  ///< after the end of input: may still answer
-  GoneHandler gone_;
+  EndHandler on_end_;
   LineSplitter splitter_;
   MemoryShare share_;
   StreamEnd end_ = StreamEnd::kNone;

@@ -25,12 +25,12 @@
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
 // slots are limited. That includes memory for the hash table and threads, and very long positions
-// (preparations). The exception are files that a client names (possible on standard input only),
-// which are read at once. Commands that wait for a search wait for preparations, too. `readyok`
-// comes after them, and a `quit` finishes them. While a preparation waits for a slot, `readyok`
-// comes at once: a GUI assumes that a silent engine has crashed, and the next `go` waits for a slot
-// anyway. After a `stop` of that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only
-// the creation of a player can be skipped, since its next search makes up for it.
+// (preparations). Files that a client names (possible on standard input only) are read at once.
+// Commands that wait for a search wait for preparations, too. `readyok` comes after them, and a
+// `quit` finishes them. While a preparation waits for a slot, `readyok` comes at once: a GUI assumes
+// that a silent engine has crashed, and the next `go` waits for a slot anyway. After a `stop` of
+// that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only the creation of a player
+// can be skipped, since the next search does it.
 //
 // A line that was too long counts as a rejected position, since only positions grow that long.
 //

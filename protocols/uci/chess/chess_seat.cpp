@@ -151,7 +151,7 @@ void ChessSeat::think(const Request& request, const SearchControl& control, cons
   chess::Position position = game_.position();
   std::vector<chess::Move> moves;
   for (const std::string& move : request.search_moves) moves.push_back(*chess::parse_uci_move(position, move));
-  const ReportSink<chess::Move> in_text = [&](const Report<chess::Move>& found) { report(in_words(found, game_.position())); };
+  const ReportSink<chess::Move> in_text = [&](const Report<chess::Move>& found) { report(to_uci_report(found, game_.position())); };
   const chess::Answer found = player_->think(request.limits, control, in_text, moves);
   if (found.no_mate_in > 0) answer.note = fmt::format("no mate in {}", found.no_mate_in);
   if (found.best) answer.best = chess::to_uci(position, found.best);

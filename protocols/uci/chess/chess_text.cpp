@@ -7,7 +7,7 @@
 
 namespace trivium::uci {
 
-Report<std::string> in_words(const Report<chess::Move>& report, const chess::Position& root) {
+Report<std::string> to_uci_report(const Report<chess::Move>& report, const chess::Position& root) {
   std::vector<std::string> moves;
   moves.reserve(report.principal_variation.size());
   chess::Position position = root;

@@ -9,6 +9,6 @@
 namespace trivium::uci {
 
 /// Returns `report`, of a search of `root`, with its moves in UCI form.
-Report<std::string> in_words(const Report<chess::Move>& report, const chess::Position& root);
+Report<std::string> to_uci_report(const Report<chess::Move>& report, const chess::Position& root);
 
 }  // namespace trivium::uci

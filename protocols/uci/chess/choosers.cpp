@@ -103,7 +103,7 @@ void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchCont
   const int lines = player_options_.lines;
   chess::Move shown;  // first move of the last variation reported
   const auto say = [&](const Report<chess::Move>& line) {
-    report(in_words(line, position));
+    report(to_uci_report(line, position));
     if (line.line == 1 && !line.principal_variation.empty()) shown = line.principal_variation.front();
   };
   std::vector<Report<chess::Move>> reports;
@@ -126,7 +126,7 @@ void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchCont
   answer.best = chess::to_uci(position, moves[move]);
   if (!reports.empty() && (lines > 1 || shown != moves[move])) say(Round(reports, since(started)).alone(move));
   if (!reports.empty() && reports[move].principal_variation.size() > 1) {
-    answer.expected = in_words(reports[move], position).principal_variation[1];
+    answer.expected = to_uci_report(reports[move], position).principal_variation[1];
   }
   host_.say(fmt::format("{}: {} has probability {:.2f} %", by.name, answer.best, 100 * chances[move]));
 }

@@ -21,7 +21,7 @@ Words rewritten(const chess::Position& root, const Words& line) {
     position.do_move(move, undo);
     report.principal_variation.push_back(move);
   }
-  return in_words(report, root).principal_variation;
+  return to_uci_report(report, root).principal_variation;
 }
 
 TEST_CASE("castling inside a line is written in the notation of the position") {
@@ -41,7 +41,7 @@ TEST_CASE("a report with text moves keeps its numbers") {
   report.nodes = 30000;
   report.time = std::chrono::microseconds(15000);
   report.hash_per_mille = 4;
-  const Report<std::string> text = in_words(report, chess::start_position());
+  const Report<std::string> text = to_uci_report(report, chess::start_position());
   CHECK(text.depth == 7);
   CHECK(text.selective_depth == 12);
   CHECK(text.line == 2);
