@@ -21,7 +21,7 @@ Result<LogFile> LogFile::open(const std::filesystem::path& path) {
   constexpr mode_t kMode = 0666;  // before the umask
   // O_NONBLOCK: open() of a named pipe must not wait for a reader.
   Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, kMode));
-  if (file.get() < 0 && errno == ENXIO) return Error{"log.open", path.string() + ": is a pipe that nobody reads, or a socket"};
+  if (file.get() < 0 && errno == ENXIO) return Error{"log.open", path.string() + ": is a pipe without a reader, or a socket"};
   if (file.get() < 0 || ::fcntl(file.get(), F_SETFL, O_APPEND) < 0)
     return Error{"log.open", path.string() + ": " + std::generic_category().message(errno)};
   return LogFile(path.string(), std::move(file));
