@@ -28,7 +28,7 @@ concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t 
   { Codec::unpack(data) } -> std::same_as<typename Codec::Entry>;
   /// Returns the replacement value of data of this search. Each later search lowers it by kAgeCost.
   /// The slot with the lowest value is replaced.
-  { Codec::worth(data) } -> std::same_as<int>;
+  { Codec::replacement_value(data) } -> std::same_as<int>;
   { Codec::kAgeCost } -> std::convertible_to<int>;
   /// Returns the data to store for a key whose present data is `data`; 0 keeps the present data.
   { Codec::update(entry, data, bool()) } -> std::same_as<std::uint64_t>;
@@ -134,10 +134,10 @@ class SharedTable {
     return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
   }
 
-  int worth(std::uint64_t data) const noexcept {
+  int replacement_value(std::uint64_t data) const noexcept {
     constexpr int kEmpty = -1'000'000;
     if (data == 0) return kEmpty;
-    return Codec::worth(data) - static_cast<int>((age_ - age_of(data)) & kAgeMask) * Codec::kAgeCost;
+    return Codec::replacement_value(data) - static_cast<int>((age_ - age_of(data)) & kAgeMask) * Codec::kAgeCost;
   }
 
   /// Returns the slot of `key`, or the first of those with the lowest replacement value.
@@ -146,7 +146,7 @@ class SharedTable {
     int least = 0;
     for (Slot& slot : bucket(key).slots) {
       if (slot.data_of(key) != 0) return slot;
-      if (const int here = worth(slot.data.load()); chosen == nullptr || here < least) {
+      if (const int here = replacement_value(slot.data.load()); chosen == nullptr || here < least) {
         chosen = &slot;
         least = here;
       }

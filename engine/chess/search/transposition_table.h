@@ -46,7 +46,7 @@ struct TableEntryCodec {
 
   static std::uint64_t pack(const TableEntry& entry) noexcept;
   static TableEntry unpack(std::uint64_t data) noexcept;
-  static int worth(std::uint64_t data) noexcept;
+  static int replacement_value(std::uint64_t data) noexcept;
   /// Keeps a much deeper entry of the same search, and the known move if there is no new one.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
 };

@@ -45,7 +45,7 @@ TableEntry TableEntryCodec::unpack(std::uint64_t data) noexcept {
   return entry;
 }
 
-int TableEntryCodec::worth(std::uint64_t data) noexcept { return depth_of(data); }
+int TableEntryCodec::replacement_value(std::uint64_t data) noexcept { return depth_of(data); }
 
 std::uint64_t TableEntryCodec::update(const TableEntry& entry, std::uint64_t known, bool) noexcept {
   const bool is_searched = entry.depth > 0 || entry.turn.first != kNoCell;

@@ -31,7 +31,7 @@ struct TableEntryCodec {
   static std::uint64_t pack(const TableEntry& entry) noexcept;
   static TableEntry unpack(std::uint64_t data) noexcept;
   /// Replacement value: the depth.
-  static int worth(std::uint64_t data) noexcept;
+  static int replacement_value(std::uint64_t data) noexcept;
   /// A bare evaluation without depth and turn does not replace a search result.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
 };

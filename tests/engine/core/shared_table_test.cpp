@@ -18,7 +18,7 @@ struct NumberCodec {
 
   static std::uint64_t pack(const int& entry) noexcept { return static_cast<std::uint64_t>(entry); }
   static int unpack(std::uint64_t data) noexcept { return static_cast<int>(data & 1023); }
-  static int worth(std::uint64_t data) noexcept { return unpack(data); }
+  static int replacement_value(std::uint64_t data) noexcept { return unpack(data); }
   static std::uint64_t update(const int& entry, std::uint64_t, bool) noexcept { return entry < 10 ? 0 : pack(entry); }
 };
 using Table = SharedTable<NumberCodec>;
