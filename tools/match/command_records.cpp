@@ -1,4 +1,4 @@
-// What a journal holds: `export` writes its games for others to read, `status` tells its standings.
+// Commands that read a journal: `export` writes its games, `status` prints its standings.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ struct ExportChoice {
 
 void add_journal(Command& app, JournalChoice& choice) {
   app.add_option("JOURNAL", choice.file, "The journal of the tournament")->required()->type_name("FILE");
-  app.add_option("--tournament", choice.tournament, "Its name, where the journal holds more than one")->type_name("NAME");
+  app.add_option("--tournament", choice.tournament, "Name of the tournament, if the journal holds several")->type_name("NAME");
 }
 
 Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
@@ -77,7 +77,7 @@ Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t th
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
   learning::Progress progress("hands", *hands, {});
-  const auto tell = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // more may come while they are counted
+  const auto tell = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // games may be added meanwhile
   return match::score_by_aivat(journal, {threads, tell});
 }
 
@@ -108,9 +108,9 @@ void add_export(Command& app, int& status) {
   Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");
   const auto choice = std::make_shared<ExportChoice>();
   add_journal(*command, choice->journal);
-  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")
+  command->add_option("--format", choice->format, "Output format; default: the usual one of the game")
       ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(), match::kRecordFormatWords.end())));
-  command->add_option("--out", choice->out, "Where; without it, to standard output. The file is replaced when everything is written")
+  command->add_option("--out", choice->out, "Output file, replaced when everything is written; default: standard output")
       ->type_name("FILE");
   command->add_option("--event", choice->event, "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");
@@ -118,15 +118,15 @@ void add_export(Command& app, int& status) {
 }
 
 void add_status(Command& app, int& status) {
-  Command* const command = app.add_subcommand("status", "Tell the standings of a tournament, running or not");
+  Command* const command = app.add_subcommand("status", "Print the standings of a tournament, running or not");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
-  command->add_flag("--json", choice->json, "As one JSON object");
+  command->add_flag("--json", choice->json, "Print one JSON object");
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
-                        "Poker of two players: also by AIVAT, with less luck, the hands of those whose policy is known. In hold'em up to "
-                        "a tenth of a second a hand");
-  command->add_option("--threads", choice->threads, "For --aivat; changes the speed, not the result")
+                        "Poker with two players: also print AIVAT estimates (less variance) for players of known policy. In hold'em up to "
+                        "0.1 seconds per hand");
+  command->add_option("--threads", choice->threads, "Threads of --aivat; changes the speed, not the result")
       ->needs(aivat)
       ->check(number_range(1, kMaxThreads));
   command->callback([choice, &status] { status = tell_status(*choice); });

@@ -31,7 +31,7 @@
 namespace trivium::tools {
 namespace {
 
-/// Lets SIGINT and SIGTERM wait while it lives, in this thread and in those that it starts.
+/// Blocks SIGINT and SIGTERM while it exists, in this thread and in the threads that it starts.
 class HeldSignals {
  public:
   HeldSignals() {
@@ -44,7 +44,7 @@ class HeldSignals {
   HeldSignals& operator=(const HeldSignals&) = delete;
   ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
-  /// Blocks until one comes.
+  /// Blocks until a signal arrives.
   void wait() const {
     int number = 0;
     sigwait(&held_, &number);
@@ -55,10 +55,11 @@ class HeldSignals {
   sigset_t before_{};
 };
 
-/// Turns signals that are held into calls: the first one finishes the run, the second stops it, the third ends the process.
+/// Handles blocked signals: the first one finishes the run, the second stops it, the third ends
+/// the process.
 class SignalWatch {
  public:
-  /// `tell` is called from another thread.
+  /// Calls `tell` from another thread.
   SignalWatch(const HeldSignals& signals, match::RunControl& control, std::function<void(const std::string&)> tell)
       : signals_(signals), control_(control), tell_(std::move(tell)), thread_([this] { watch(); }) {}
   SignalWatch(const SignalWatch&) = delete;
@@ -76,12 +77,12 @@ class SignalWatch {
       if (leaving_) return;
       if (count == 1) {
         control_.finish();
-        tell_("no new games: those under way are finished. Once more breaks them off");
+        tell_("no new games; running games are finished. Interrupt again to abort them");
       } else if (count == 2) {
         control_.stop();
-        tell_("games under way are broken off; the same command plays them again");
+        tell_("running games are aborted; the same command plays them again");
       } else {
-        std::_Exit(static_cast<int>(MatchStatus::kFailure));  // the journal is whole at any moment
+        std::_Exit(static_cast<int>(MatchStatus::kFailure));  // the journal is always consistent
       }
     }
   }
@@ -93,13 +94,13 @@ class SignalWatch {
   std::thread thread_;
 };
 
-/// Whether a picture can be drawn again and again.
+/// True if the output can be redrawn in place.
 bool is_live_terminal() {
   const char* const terminal = std::getenv("TERM");
   return isatty(STDOUT_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-/// Who hears of the tournament, and how he is told what no runner says, from any thread.
+/// Observer of the tournament, and thread-safe output of messages that do not come from the runner.
 struct Audience {
   std::unique_ptr<match::Observer> observer;
   std::function<void(const std::string&)> tell;
@@ -138,13 +139,14 @@ int status_of(const match::RunOutcome& outcome, bool tested) {
   return tested ? static_cast<int>(MatchStatus::kUndecided) : 0;
 }
 
-/// Throws format::LoadError where the games, the log or the description would be written over the journal or the book.
+/// Throws format::LoadError if an output file (games, log, description) would overwrite the journal
+/// or the book.
 void require_different_places(const match::Description& description) {
   const match::Tournament& tournament = description.tournament;
   const std::vector<NamedPlace> read{{"-openings", tournament.openings.file}, {"-journal", tournament.journal}};
   for (const NamedPlace& written :
        {NamedPlace{"-pgnout", tournament.record}, NamedPlace{"-log", tournament.log}, NamedPlace{"-save-config", description.save_to}}) {
-    require_different({written}, read);  // two of them may be one pipe
+    require_different({written}, read);  // several outputs may share one pipe
   }
 }
 

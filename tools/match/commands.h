@@ -1,4 +1,4 @@
-// The subcommands of `trivium-match`. Each puts itself into the application; its callback stores the exit status.
+// The subcommands of `trivium-match`. Each registers itself; its callback stores the exit status.
 #pragma once
 
 #include <span>
@@ -13,10 +13,11 @@ class Command;
 
 inline constexpr const char* kMatchProgram = "trivium-match";
 
-/// The exit statuses of a tournament besides 0 and those of every tool.
+/// Exit statuses of a tournament, besides 0 and those of every tool.
 enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kUndecided = 5 };
 
-/// Plays the tournament that `words` ask for, with "run" before them or not. Returns the exit status.
+/// Plays the tournament that `words` describe, with or without a leading "run". Returns the exit
+/// status.
 int run_tournament(std::span<const std::string> words);
 
 void add_export(Command& app, int& status);

@@ -1,5 +1,5 @@
-// `trivium-match`: tournaments between programs, and what their journals hold. This file only puts the subcommands together and says
-// which command lines are a tournament.
+// `trivium-match`: tournaments between programs, and commands that read their journals. This file
+// registers the subcommands and decides which command lines start a tournament.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -14,12 +14,12 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is kept in a journal, so that the same command goes on "
-    "where it was interrupted.\n"
+    "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is stored in a journal; the same command resumes "
+    "an interrupted tournament.\n"
     "Exit status of a tournament: 0 played, with a sequential test 3 (H0 accepted), 4 (H1 accepted) or 5 (undecided); 1 an error, or "
     "interrupted.";
 
-/// What every tool has; any other flag in front is one of a tournament.
+/// Flags of every tool; any other flag in front belongs to a tournament.
 bool is_tournament(std::span<const std::string> words) {
   static constexpr std::array<std::string_view, 4> kCommon{"-h", "--help", "--version", "--generate"};
   if (words.empty()) return false;
@@ -37,11 +37,11 @@ void add_commands(trivium::tools::Command& app, int& status) {
 
 constexpr std::string_view kOldCheck = "check-";
 
-/// `check-uci` and its like, which were commands of this program: runs trivium-check in its place.
+/// Runs trivium-check for its former spelling here (`check-uci`, ...).
 int run_old_check(int argc, char** argv) {
   using namespace trivium::tools;
   const char* const protocol = argv[1] += kOldCheck.size();
-  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling goes in 0.4.0\n", kMatchProgram, kOldCheck, protocol, kCheckProgram);
+  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling will be removed in 0.4.0\n", kMatchProgram, kOldCheck, protocol, kCheckProgram);
   return run_check(argc, argv);
 }
 

@@ -24,7 +24,7 @@ namespace {
 using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 
 constexpr std::size_t kSeats = 2;
-constexpr std::uint64_t kSeed = 1;  // of the boards that AIVAT draws: that of trivium-lab
+constexpr std::uint64_t kSeed = 1;  // for boards that AIVAT samples; same as trivium-lab
 
 Error place(const Journal& journal, const Error& cause) { return at_place(journal.file().string(), cause); }
 
@@ -35,13 +35,13 @@ Result<Recollection> recall_poker(const Journal& journal) {
   return recalled;
 }
 
-/// By engine; null where it is not known.
+/// Policies by engine; null if unknown.
 Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known, const poker::GameDefinition& game) {
   if (known.empty()) {
     return place(journal,
                  {"match.aivat.policy",
-                  "AIVAT needs a player of two whose policy is known: one of ours that does not learn, or a program with aivat=KIND. Give "
-                  "the tournament's command again to name one"});
+                  "AIVAT needs at least one player with a known policy: a non-learning internal player, or a program with aivat=KIND. Repeat "
+                  "the tournament's command with aivat= to name one"});
   }
   Policies policies(journal.tournament().engines.size());
   for (const KnownPolicy& one : known) {
@@ -55,10 +55,10 @@ Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPoli
   return policies;
 }
 
-/// Estimates block after block.
+/// Estimates one block after the other.
 class Scorer {
  public:
-  /// All must outlive it.
+  /// Requires: all arguments outlive this object.
   Scorer(const poker::GameDefinition& game, const Policies& policies, const learning::poker_measure::Aivat& aivat,
          const AivatOptions& options, AivatScore& score)
       : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
@@ -89,7 +89,7 @@ class Scorer {
     const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
     for (std::size_t number = 0; number < worth.size(); ++number) {
       if (worth[number]) {
-        const std::size_t first = number % kSeats;  // who sits in position 0
+        const std::size_t first = number % kSeats;  // engine in position 0
         values[number][first] = unit * *worth[number];
         values[number][1 - first] = -values[number][first];
       } else {
@@ -100,7 +100,7 @@ class Scorer {
     score_.standings.add_block(entry, won.raw, won.expected, values);
   }
 
-  /// In chips of position 0; nothing where the hand does not fit.
+  /// Returns the estimate in chips of position 0; empty if the hand does not fit the policies.
   std::optional<double> worth_of(const PlayedBlock& block, std::size_t number, const learning::poker_measure::Aivat::Known& by_seat,
                                  std::uint64_t copy) const {
     learning::poker_measure::Aivat::Known known{};

@@ -1,7 +1,9 @@
-// The hands of a journal, estimated by AIVAT: tens of milliseconds a hand in hold'em, and so on demand and not while they are played.
+// AIVAT estimates of the hands in a journal. A hand of hold'em takes tens of milliseconds, so this
+// runs on demand and not during play.
 //
-// A hand counts at its all-in expectation where it does not fit the policies: where a known player did what his policy never does, and from
-// a player's first fault in a block on, since what he does then may be the dealer's doing. The all-in expectation has the same mean.
+// A hand that does not fit the policies counts at its all-in expectation, which has the same mean:
+// (a) a known player took an action that its policy never takes, (b) hands of a block from a
+// player's first fault on, since the dealer may then act for that player.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +17,14 @@ namespace trivium::match {
 
 struct AivatOptions {
   std::size_t threads = 1;          ///< changes the speed, not the result
-  learning::WorkProgress progress;  ///< of hands_in(journal)
+  learning::WorkProgress progress;  ///< in hands, of hands_in(journal)
 };
 
-/// Hands that the journal holds now. The error says that it is not of poker.
+/// Returns the number of hands in the journal. Fails if the journal is not of poker.
 Result<std::uint64_t> hands_in(const Journal& journal);
 
-/// Reads all games, one at a time. The error says that nobody's policy is known, names a player whose policy cannot be had again, or a game
-/// that is damaged.
+/// Reads all games, one at a time. Fails if no policy is known, a policy cannot be loaded again
+/// (the error names the player) or a game is damaged.
 Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options);
 
 }  // namespace trivium::match

@@ -13,18 +13,18 @@ namespace trivium::match {
 
 namespace {
 
-/// How often an engine that has played before is started again before the tournament gives up, and the time between the tries.
+/// Number of restarts of an engine that has played before, and the time between them.
 constexpr int kStarts = 3;
 constexpr auto kPause = std::chrono::seconds(1);
 
-/// What went wrong, and under it what the program said last.
+/// Describes a fault, followed by the last lines of the program.
 std::string with_evidence(const client::Fault& fault) {
   std::string text = fault.text;
   for (const std::string& line : fault.evidence) text += "\n  " + line;
   return text;
 }
 
-/// False when interrupted.
+/// Sleeps; returns false if interrupted.
 bool pause(const client::Interrupt& interrupt) {
   pollfd wake{interrupt.descriptor(), POLLIN, 0};
   static_cast<void>(poll(&wake, 1, static_cast<int>(std::chrono::milliseconds(kPause).count())));
@@ -63,7 +63,7 @@ Result<client::Engine*> BoardTable::seated(int index) {
     engine = *std::move(made);
   }
   if (hall_.lost[static_cast<std::size_t>(index)]) {
-    engine->quit();  // lost at one table is lost at all
+    engine->quit();  // an engine lost at one table is lost at all
     return engine.get();
   }
   client::Fallible fault;
@@ -74,8 +74,8 @@ Result<client::Engine*> BoardTable::seated(int index) {
   }
   if (engine->running() || hall_.interrupt.raised()) return engine.get();
   return Error{"match.engine.start",
-               fmt::format("engine {} does not start any more: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
-                           fault ? with_evidence(*fault) : "no reason is known")};
+               fmt::format("engine {} no longer starts: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+                           fault ? with_evidence(*fault) : "unknown reason")};
 }
 
 void BoardTable::dismiss_others(const std::vector<int>& seats) {

@@ -1,4 +1,4 @@
-// The table of a board game: two engines at a time, kept running from game to game.
+// Table for board games: two engines at a time, which keep running from game to game.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,20 @@ class BoardTable final : public Table {
   ~BoardTable() override;
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override;
-  /// Starts engine `index` and lets it go again.
+  /// Starts engine `index` and stops it again.
   Status try_engine(int index);
 
  private:
-  /// The engine's program, up if it can be. The error says that it does not come up any more. Nothing: interrupted.
+  /// Returns the running engine. Fails if it no longer starts. Empty if interrupted.
   Result<client::Engine*> seated(int index);
   Result<std::unique_ptr<client::Engine>> make(int index);
-  /// Programs that the next game does not need make room.
+  /// Stops programs that the next game does not need.
   void dismiss_others(const std::vector<int>& seats);
   void after_game(const ScheduledGame& game);
 
   Hall& hall_;
   client::Switchboard switchboard_;
-  std::uint64_t game_ = 0;                                  ///< number of the one that is played, from 1; 0 before the first
+  std::uint64_t game_ = 0;                                  ///< number of the current game, from 1; 0 before the first
   std::map<int, std::unique_ptr<client::Engine>> engines_;  ///< by number
 };
 

@@ -1,4 +1,4 @@
-// A game that is over, whatever was played: from the table into the journal, and out of it again into standings and reports.
+// A finished game of any kind: written to the journal, and read from it for standings and reports.
 #pragma once
 
 #include <optional>
@@ -19,32 +19,33 @@ namespace trivium::match {
 
 using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 
-/// Knows the games of one tournament. Immutable; any thread.
+/// Converts the games of one tournament. Immutable; thread-safe.
 class GameKeeper {
  public:
-  /// For the poker game, or for a board game where there is none.
+  /// `poker_game` is empty for board games.
   explicit GameKeeper(std::optional<poker::GameDefinition> poker_game) : poker_game_(std::move(poker_game)) {}
-  /// The error says that there is no such poker game.
+  /// Fails if there is no such poker game.
   static Result<GameKeeper> make(Game game, const std::string& poker_game);
 
   JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const;
-  /// The error names the game and says what is wrong with its body.
+  /// Fails if the body is invalid; the error names the game.
   Result<FinishedGame> read(const JournalEntry& entry) const;
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// Every game of the journal, and the byes of its Swiss rounds. The error names the first that is damaged.
+  /// Adds all games of the journal and the byes of its Swiss rounds. Fails at the first damaged
+  /// game.
   Status add_all(Standings& standings, const Journal& journal) const;
-  /// Refers to `finished`.
+  /// The result refers to `finished`.
   GameResult result(const FinishedGame& finished) const;
 
-  /// Only in poker tournaments.
+  /// Requires: a poker tournament.
   const poker::GameDefinition& poker_game() const { return *poker_game_; }
 
  private:
   std::optional<poker::GameDefinition> poker_game_;
 };
 
-/// How an engine was lost in the game: by a crash, a disconnect, a stall, or as it did not start. Nothing where none was; wrong or late
-/// moves lose games, not engines.
+/// Returns how an engine was lost in the game: crash, disconnect, stall or failure to start. Empty
+/// if none was; illegal or late moves lose games, not engines.
 std::optional<Ending> loss_of_engine(const FinishedGame& finished);
 
 }  // namespace trivium::match

@@ -26,7 +26,8 @@ Result<GameSource::Next> GameSource::next() {
   return Next{schedule_.game(number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
 }
 
-/// The round after those paired so far: from the journal, or, when all games before it are over, by the standings. False: they are not.
+/// Pairs the next round, from the journal or by the standings. Returns false while games of earlier
+/// rounds are still running.
 Result<bool> GameSource::pair_round() {
   const Result<std::optional<SwissRound>> kept = kept_swiss_round(*journal_, rounds_.size());
   if (!kept) return kept.error();

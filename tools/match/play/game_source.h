@@ -1,7 +1,8 @@
-// Which game is played next: the schedule, less what the journal holds, in order; in a Swiss tournament a round only after the one before.
+// Selects the next game: the schedule in order, without the games in the journal. A Swiss round
+// starts after the previous one has ended.
 //
-// The pairings of a Swiss round are kept in the journal when they are made, as later games would lead to others.
-// Not thread-safe; the runner asks under its lock.
+// Pairings of a Swiss round are stored in the journal, since later games would change them.
+// Not thread-safe; the runner calls it under its lock.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +19,21 @@ namespace trivium::match {
 
 class GameSource {
  public:
-  /// `journal` and `standings` must outlive the source; all games and byes of the journal have been added to the standings (new byes are
-  /// added here, games are not). The error says which numbers do not go together.
+  /// Requires: `journal` and `standings` outlive the source; all games and byes of the journal are
+  /// in the standings. New byes are added here, games are not. Fails if numbers contradict each
+  /// other.
   static Result<GameSource> make(const ScheduleOptions& options, Journal& journal, Standings& standings);
 
-  /// Games of the whole tournament.
+  /// Number of games of the whole tournament.
   std::uint64_t size() const noexcept { return schedule_.size(); }
 
   struct Next {
-    std::optional<ScheduledGame> game;  ///< nothing: there is none now
-    bool wait = false;                  ///< but there will be, when running games are over
+    std::optional<ScheduledGame> game;  ///< empty: no game now
+    bool wait = false;                  ///< true: ask again after a running game ends
   };
-  /// The next game that is neither played nor handed out. The error: the journal cannot be read or written.
+  /// Returns the next unplayed game. Fails if the journal cannot be read or written.
   Result<Next> next();
-  /// A game that was handed out is in the journal, or was given up: that one is not handed out again in this run.
+  /// Reports that a returned game is in the journal or was given up; it is not returned again.
   void returned() noexcept { --running_; }
 
  private:
@@ -44,7 +46,7 @@ class GameSource {
   Journal* journal_;
   Standings* standings_;
   std::vector<SwissRound> rounds_;  ///< paired so far
-  std::uint64_t next_ = 0;          ///< lower numbers are played or handed out
+  std::uint64_t next_ = 0;          ///< all lower numbers have been returned or played
   std::uint64_t running_ = 0;
 };
 

@@ -17,7 +17,7 @@ constexpr const char* kLost = "engines.lost";
 constexpr const char* kKnown = "engines.known";
 constexpr const char* kNoFile = "-";
 
-/// Empty where there never was such a fact, as it is where it was taken back.
+/// Empty if the fact does not exist or was withdrawn.
 Result<std::string> text_of(const Journal& journal, const char* name) {
   const Result<std::optional<std::string>> fact = journal.fact(name);
   if (!fact) return fact.error();
@@ -25,7 +25,7 @@ Result<std::string> text_of(const Journal& journal, const char* name) {
 }
 
 Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{"match.journal.damaged", fmt::format("{}: {}: '{}' cannot be meant", journal.file().string(), name, text)};
+  return Error{"match.journal.damaged", fmt::format("{}: {}: '{}' is invalid", journal.file().string(), name, text)};
 }
 
 Status keep(Journal& journal, const char* name, const std::string& text) {
@@ -36,7 +36,7 @@ Status keep(Journal& journal, const char* name, const std::string& text) {
 
 std::string name_of_round(std::size_t number) { return fmt::format("swiss.round.{}", number); }
 
-/// "0-3 1-2 4": the last is a bye.
+/// Formats pairings as "0-3 1-2 4"; the last entry is a bye.
 std::string to_text(const SwissRound& round) {
   std::string text;
   for (const auto& [first, second] : round.pairings) text += fmt::format("{}{}-{}", text.empty() ? "" : " ", first, second);
@@ -44,7 +44,7 @@ std::string to_text(const SwissRound& round) {
   return text;
 }
 
-/// Nothing where it is anything else, or an engine is none of `engines`.
+/// Empty if the text has another form or an engine is not below `engines`.
 std::optional<SwissRound> parse_round(std::string_view text, int engines) {
   SwissRound round;
   const auto engine = [engines](std::string_view word) {

@@ -1,5 +1,5 @@
-// What a run leaves in its journal besides games, for later runs and for those who look at it: the sequential test that it is played for,
-// the engines that are lost and may not be started anew, the pairings of Swiss rounds, the poker players whose policy is known.
+// Facts in a journal besides games, for later runs and other readers: the sequential test, engines
+// that are lost and may not be restarted, pairings of Swiss rounds, poker players of known policy.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,26 @@
 
 namespace trivium::match {
 
-/// The test of the last run; nothing takes an earlier one back.
+/// Stores the test of this run; it replaces that of an earlier run.
 Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test);
-/// Nothing where there is none. The error: the journal cannot be read, or what it says is no test.
+/// Empty if there is none. Fails if the journal cannot be read or the stored text is no test.
 Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal);
 
-/// Numbers of engines, all that are lost so far.
+/// Stores the numbers of all engines that are lost so far.
 Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
-/// The error: the journal cannot be read, or what it says are no engines of its tournament.
+/// Fails if the journal cannot be read or the stored numbers are no engines of the tournament.
 Result<std::vector<int>> lost_engines(const Journal& journal);
 
-/// Pairings of round `number`, from 0.
+/// Stores the pairings of round `number`, from 0.
 Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round);
-/// Nothing where it has not been paired. The error: the journal cannot be read, or what it says are no pairings.
+/// Empty if the round has not been paired. Fails if the journal cannot be read or the text is
+/// invalid.
 Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
 
-/// Those of the last run.
+/// Stores the players of this run.
 Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known);
-/// None where no run said so. The error: the journal cannot be read, or what it says are no players of its tournament.
+/// Empty if no run stored any. Fails if the journal cannot be read or the players do not belong to
+/// the tournament.
 Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal);
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// A tournament as its journal knows it, for those who look at it without playing: its standings so far, whether it is running or not.
+// State of a tournament read from its journal, without playing; works while the tournament runs.
 #pragma once
 
 #include "engine/core/result.h"
@@ -9,11 +9,11 @@
 namespace trivium::match {
 
 struct Replay {
-  Tournament tournament;  ///< as far as the journal tells: name, game, names of the engines, format, games of an encounter, sequential test
+  Tournament tournament;  ///< as far as stored: name, game, engine names, format, games per encounter, sequential test
   Standings standings;
 };
 
-/// Reads all games. The error names a game that is damaged, or says that the rules are none of ours.
+/// Reads all games. Fails if a game is damaged or the rules are unknown.
 Result<Replay> replay(const Journal& journal);
 
 }  // namespace trivium::match

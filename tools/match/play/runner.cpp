@@ -33,14 +33,14 @@ std::string why(RunEnd end) {
   return kWords[static_cast<std::size_t>(end)];
 }
 
-/// What games are made of, read before the first.
+/// Resources of all games, loaded before the first.
 struct Stock {
   GameKeeper keeper;
   std::optional<OpeningBook> openings;  ///< board games
   std::optional<PokerRoom> room;        ///< poker
 };
 
-/// One run of a tournament: what its tables share, under one lock.
+/// One run of a tournament: state shared by its tables, under one lock.
 class Run {
  public:
   Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal, Stock stock)
@@ -95,13 +95,13 @@ class Run {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  // Under mutex_ while tables play.
+  // Protected by mutex_ while tables play.
   Journal journal_;
   Standings standings_;
   std::optional<GameSource> source_;
   std::optional<RecordFile> record_;
   std::set<std::string> warned_;
-  std::vector<int> known_lost_;  ///< engines that the journal knows as lost
+  std::vector<int> known_lost_;  ///< engines stored in the journal as lost
   RunProgress progress_;
   std::optional<learning::statistics::SprtVerdict> decided_;
   std::optional<Error> failure_;
@@ -151,7 +151,7 @@ Status Run::prepare() {
   return record_ && !over() ? record_->takes_games() : Status();
 }
 
-/// Facts that others than the runner ask for, or a later run.
+/// Stores facts for other readers or a later run.
 Status Run::tell_journal() {
   if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
   if (tournament_.game == Game::kPoker) {
@@ -192,7 +192,7 @@ void Run::warn_of_repetition() {
   if (hall_.openings == nullptr) return;
   const auto by_time = [](const EngineSpec& engine) { return engine.time.clock || engine.time.move_time; };
   const bool timed = std::ranges::any_of(tournament_.engines, by_time);
-  constexpr std::uint32_t kEnoughForATest = 5'000;  // rounds of a sequential test are a ceiling
+  constexpr std::uint32_t kEnoughForATest = 5'000;  // rounds of a sequential test are only an upper limit
   const std::uint32_t rounds = tournament_.sprt ? std::min(tournament_.schedule.rounds, kEnoughForATest) : tournament_.schedule.rounds;
   const auto advice = repetition_warning(rounds, hall_.openings->size(), timed);
   if (advice) observer_.warning(*advice);
@@ -237,7 +237,7 @@ std::optional<ScheduledGame> Run::take() {
 }
 
 Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
-  // First: a run that is killed in between begins with the engine lost, and the game is lost once more.
+  // First, so that a run killed in between starts with the engine lost and loses the game again.
   if (const Status kept = keep_lost(); !kept) return kept;
   const JournalEntry entry = stock_.keeper.entry(game, finished, tournament_.seed);
   if (const Status written = journal_.record(entry); !written) return written;
@@ -285,7 +285,7 @@ void Run::serve(Table& table) {
   }
 }
 
-/// Between two games of a table, unless the run ends.
+/// Waits between two games of a table, unless the run ends.
 void Run::rest() {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, control_.finishing_token(), tournament_.wait, [this] { return over(); });
@@ -326,7 +326,7 @@ Result<RunOutcome> Run::play() {
   return RunOutcome{end(), standings_, progress_};
 }
 
-/// What follows from other parts of the description.
+/// Fills in values derived from other parts of the description.
 void fill_in(Tournament& tournament, const GameKeeper& keeper) {
   ScheduleOptions& schedule = tournament.schedule;
   schedule.engines = static_cast<int>(tournament.engines.size());

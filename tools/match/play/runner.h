@@ -1,8 +1,8 @@
-// Plays a tournament: takes games from the source, has them played at several tables at once, enters them into the journal, tells
-// whoever watches.
+// Runs a tournament: takes games from the source, plays them at several tables in parallel, stores
+// them in the journal and notifies observers.
 //
-// A game exists for the rest of the world from the moment the journal has it. A run that was interrupted, killed or has met an error goes
-// on when it is started again, with the games that are missing.
+// A game counts once it is in the journal. A run that was interrupted, killed or failed resumes
+// with the missing games when it is started again.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace trivium::match {
 
-/// How somebody outside ends a run early. Any thread.
+/// Ends a run early from outside. Thread-safe.
 class RunControl {
  public:
-  /// No new games; those under way are finished.
+  /// Starts no new games; running games are finished.
   void finish() noexcept { finish_.request_stop(); }
-  /// Games under way are broken off, and will be played anew by the next run.
+  /// Aborts running games; the next run plays them again.
   void stop() noexcept {
     finish();
     interrupt_.raise();
@@ -29,10 +29,10 @@ class RunControl {
   }
 
   bool finishing() const noexcept { return finish_.stop_requested(); }
-  /// Requested with either.
+  /// Requested by either of them.
   std::stop_token finishing_token() const noexcept { return finish_.get_token(); }
   const client::Interrupt& interrupt() const noexcept { return interrupt_; }
-  /// The same for those who wait otherwise.
+  /// The same for blocking calls that wait on a descriptor.
   std::stop_token token() const noexcept { return stop_.get_token(); }
 
  private:
@@ -49,9 +49,10 @@ struct RunOutcome {
   RunProgress progress;
 };
 
-/// Blocks until the tournament has ended. `tournament.schedule.engines` and `.seats` are filled in here. The error says why nothing can be
-/// played (a program that does not start, a book that cannot be read, another tournament of that name in the journal), or no longer (the
-/// journal cannot be written, an engine is lost that may not be started anew).
+/// Runs the tournament; blocks until it has ended. Sets `tournament.schedule.engines` and `.seats`.
+/// Fails if nothing can be played (an engine does not start, a book cannot be read, the journal
+/// holds another tournament of that name) or no longer (the journal cannot be written, a lost
+/// engine may not be restarted).
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control);
 
 }  // namespace trivium::match

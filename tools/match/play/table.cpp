@@ -9,7 +9,7 @@ namespace trivium::match {
 
 namespace {
 
-/// The room has all that a table of poker needs.
+/// Poker table; the room has all that it needs.
 class PokerSeats final : public Table {
  public:
   explicit PokerSeats(const Hall& hall) : hall_(hall) {}
@@ -30,7 +30,7 @@ class PokerSeats final : public Table {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Reports the hands that were played to the hall, at most once per hands_interval.
+  /// Reports the number of hands played to the hall, at most once per hands_interval.
   PokerRoom::HandCount count_of(const ScheduledGame& game) const {
     if (!hall_.hands_played) return {};
     return [this, &game, reported = Clock::now()](std::uint32_t hands) mutable {

@@ -1,8 +1,8 @@
-// Everything that engines are told and say, in one file: a row for each line, with its time.
+// Log of all lines to and from engines, with timestamps, in one file:
 //
 //   2026-11-21T10:04:31.123Z 12 Trivium > go nodes 1000
 //
-// The number is that of the game, from 1, as several may be played at once; 0 before the first.
+// The number is that of the game, from 1 (0: before the first), since games can run in parallel.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ namespace trivium::match {
 
 class TrafficLog {
  public:
-  /// Opens `file` for appending. The error names it.
+  /// Opens `file` for appending. The error names the file.
   static Result<TrafficLog> open(const std::filesystem::path& file);
 
-  /// Any thread. Rows reach the disk when the buffer is full and at the end.
+  /// Thread-safe. Rows are written when the buffer is full and at the end.
   void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line);
 
  private:

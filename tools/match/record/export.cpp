@@ -22,7 +22,8 @@ Error file_failure(const std::filesystem::path& path) {
   return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
-/// How many bytes of `text` were added to the end of `file`; less than all, with errno, where it takes no more.
+/// Appends `text` to `file`. Returns the number of bytes written; less than all, with errno, on
+/// error.
 std::size_t added(int file, std::string_view text) {
   std::size_t done = 0;
   while (done < text.size()) {
@@ -34,14 +35,14 @@ std::size_t added(int file, std::string_view text) {
   return done;
 }
 
-/// Nothing, with errno, where it cannot be told.
+/// Size of the file; empty, with errno, on error.
 std::optional<std::uint64_t> size_of(int file) {
   struct stat status {};
   if (fstat(file, &status) != 0) return std::nullopt;
   return static_cast<std::uint64_t>(status.st_size);
 }
 
-/// The bytes of the file from `begin` to `end`; shorter where it ends before, or cannot be read.
+/// Bytes of the file from `begin` to `end`; shorter at the end of the file or on a read error.
 std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
   std::string text(static_cast<std::size_t>(end - begin), '\0');
   std::size_t got = 0;
@@ -92,7 +93,7 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& 
   struct stat there {};
   const bool regular = stat(file.c_str(), &there) != 0 || S_ISREG(there.st_mode);
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  // Appending: even where somebody writes without asking for the lock, nothing of theirs is overwritten.
+  // Appending: even if another program writes without the lock, none of its data is overwritten.
   const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
   Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
   if (descriptor.get() < 0) return file_failure(file);
@@ -110,17 +111,17 @@ Error RecordFile::failure() const { return file_failure(path_); }
 
 Error RecordFile::not_ours() const {
   return Error{"match.record.foreign",
-               fmt::format("{}: from byte {} on it holds something else than the games of this tournament; name another file",
+               fmt::format("{}: its data from byte {} on are not games of this tournament; use another file",
                            path_.string(), place_.position)};
 }
 
-/// The same when journal and record are moved together.
+/// Stays the same if journal and record are moved together.
 std::string RecordFile::fact_name() const {
   std::error_code ignored;
   return "record " + std::filesystem::proximate(path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored).string();
 }
 
-/// "POSITION NEXT BEGIN"; nothing where the journal has not seen the file yet.
+/// Reads "POSITION NEXT BEGIN"; empty if the journal has no place for this file.
 Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
   const Result<std::optional<std::string>> fact = journal_->fact(fact_name());
   if (!fact) return fact.error();
@@ -131,14 +132,14 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
       return Error{"match.journal.damaged",
-                   fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
+                   fmt::format("{}: '{}' is no valid place in the record {}", journal_->file().string(), **fact, path_.string())};
     }
     *number = *value;
   }
   return std::optional(part);
 }
 
-/// Locks the file and sets place_ behind the games that stand in it in order, or behind what others have left there.
+/// Locks the file and moves place_ behind the games that are in order, or behind data of others.
 Status RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return Error{"match.record.locked", path_.string() + ": another run is writing it"};
@@ -155,12 +156,12 @@ Status RecordFile::find_own_part() {
   if (!ours) return ours.error();
   if (!*ours) return begin_behind_others();
   place_ = (*known)->end;
-  if (size_ < place_.position) place_ = {begin_, 0};  // cut short: it may end with a whole game or within one
+  if (size_ < place_.position) place_ = {begin_, 0};  // truncated, maybe within a game
   return pass_own_games();
 }
 
-/// Whether a game of the tournament, the last perhaps in part, or the end of the file is where the first of them should be. Which one it
-/// is depends on the gaps that there were.
+/// Returns true if the first game of the tournament in the file is where it should be, complete or
+/// truncated by the end of the file. Any game can be the first, depending on gaps at that time.
 Result<bool> RecordFile::begins_with_a_game() {
   if (size_ <= begin_) return size_ == begin_;
   bool ours = false;
@@ -179,19 +180,19 @@ Result<bool> RecordFile::begins_with_a_game() {
   return ours;
 }
 
-/// Whether the file holds `text` at `begin`, before its end, or as much of it as there is.
+/// True if the file holds `text` at `begin`, or its part up to the end of the file.
 bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
   const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), size_ - begin));
   return part_of_file(file_.get(), begin, begin + there) == text.substr(0, there);
 }
 
-/// The file is another one than that in which the games were.
+/// Handles a file that is not the one to which the games were written.
 Status RecordFile::begin_behind_others() {
-  if (size_ > 0) note_ = fmt::format("{} holds no games of this tournament: all are written behind what it holds", path_.string());
+  if (size_ > 0) note_ = fmt::format("{} holds no games of this tournament: all games are appended", path_.string());
   return begin_behind_all();
 }
 
-/// All games stand behind what is there, which may be half a line of others.
+/// Appends all games to the existing data, which may end with an incomplete line.
 Status RecordFile::begin_behind_all() {
   if (size_ > 0 && part_of_file(file_.get(), size_ - 1, size_) != "\n") {
     if (const Status ended = put("\n\n"); !ended) return ended;
@@ -201,8 +202,9 @@ Status RecordFile::begin_behind_all() {
   return remember();
 }
 
-/// Compares what follows place_ with the games that could stand there: the next ones, then those behind a gap, which finish() wrote, the
-/// last perhaps in part. All but those that are in order is cut off, to be written again in its place, unless there is more.
+/// Compares the data after place_ with the games that could be there: the next ones, then games
+/// after a gap, which finish() wrote; the last one may be truncated. Games after a gap are cut off
+/// and written again in order. Data of others are never cut off.
 Status RecordFile::pass_own_games() {
   std::uint64_t end = place_.position;
   Status status;
@@ -229,7 +231,7 @@ Status RecordFile::pass_own_games() {
   return {};
 }
 
-/// All behind place_, which is ours.
+/// Cuts off the data after place_. Requires: they belong to this tournament.
 Status RecordFile::cut() {
   if (size_ == place_.position) return {};
   if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) return failure();

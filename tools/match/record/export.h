@@ -1,4 +1,4 @@
-// From the journal into a file: the whole tournament at once, or game by game while it is played.
+// Writes games of a journal to a file: the whole tournament at once, or game by game during play.
 #pragma once
 
 #include <cstdint>
@@ -15,47 +15,50 @@
 
 namespace trivium::match {
 
-/// All games in the order of their numbers, in constant memory. `put` takes the next piece of text.
+/// Writes all games in order of their numbers, in constant memory. `put` receives pieces of text.
 Status export_games(const Journal& journal, const RecordOptions& options, const std::function<Status(std::string_view)>& put);
-/// The same into `file`, which is replaced when everything is written, and stays as it was where something cannot be.
+/// The same into `file`, which is replaced when everything is written and unchanged on error.
 Status export_games(const Journal& journal, const RecordOptions& options, const std::filesystem::path& file);
 
-/// The record of a tournament under way. Games stand in it in the order of their numbers, each as soon as all before it are there, so that
-/// whenever the run is killed the file holds the first games, whole but perhaps for the last one; the next run completes it.
+/// Record of a running tournament. Games are in order of their numbers; each is written once all
+/// earlier games are there. If the run is killed, the file holds the first games (the last one
+/// maybe truncated), and the next run completes it.
 ///
-/// What the file holds before the tournament begins stays, and games follow behind it, as with cutechess-cli and fastchess. Where the
-/// tournament's own part begins and how far it is in order is a fact in the journal; what follows is compared with the games. Where
-/// somebody has cut the file short within that part, it is compared from its beginning, and what is missing is written again. Where none
-/// of the games is there, as in a file that was replaced, all stand behind what is. A file in which others have written behind the games
-/// takes no more of them and is never cut. One run writes a file at a time: it is locked while open.
+/// Existing content stays and games are appended, as with cutechess-cli and fastchess. The journal
+/// stores where the tournament's part begins and how far it is in order; later data are compared
+/// with the games. If the file was truncated within that part, it is compared from its beginning
+/// and missing games are written again. If it holds none of the games (a replaced file), all games
+/// are appended. If other programs have appended data after the games, the file takes no more games
+/// and is never cut. The file is locked while open.
 ///
-/// What is no regular file (a pipe, /dev/null) takes all games of the tournament in order, in every run anew.
+/// Files that are not regular (a pipe, /dev/null) get all games of the tournament in every run.
 class RecordFile {
  public:
-  /// Opens or creates `file` and brings it up to date with the journal, which must be open for writing and outlive the record. The error
-  /// says that somebody else is writing it, or what keeps a game from being added.
+  /// Opens or creates `file` and writes what the journal has and it lacks. Requires: the journal is
+  /// open for writing and outlives the record. Fails if another run is writing it or no game can be
+  /// added.
   static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options);
 
-  /// What somebody should be told who expects the record that there was; empty where there is nothing.
+  /// Message for the user if the file is not the expected one; else empty.
   const std::string& note() const noexcept { return note_; }
-  /// Whether more games can be added; the error says why not.
+  /// Succeeds if more games can be added.
   Status takes_games() const;
-  /// After a game was entered: writes what has become complete. After an error (a full disk) the file ends with a whole game, and the next
-  /// call writes what is missing.
+  /// Call after a game was entered: writes all games that are now in order. After an error (a full
+  /// disk) the file ends with a whole game, and the next call writes what is missing.
   Status update();
-  /// At the end of a run: also games that stand behind one that is missing, and the file is synced to the disk and closed. Nothing may be
-  /// called afterwards.
+  /// Call at the end of a run: also writes games after a gap, syncs and closes the file. No calls
+  /// may follow.
   Status finish();
 
  private:
   struct Place {
-    std::uint64_t position = 0;  ///< of the end of the games below `next`
+    std::uint64_t position = 0;  ///< end of the games below `next`
     std::uint64_t next = 0;
   };
-  /// What the journal remembers.
+  /// State of the file as stored in the journal.
   struct OwnPart {
     Place end;
-    std::uint64_t begin = 0;  ///< of the first game
+    std::uint64_t begin = 0;  ///< position of the first game
   };
 
   RecordFile(std::filesystem::path path, Descriptor file, Journal& journal, RecordWriter writer)
@@ -73,7 +76,7 @@ class RecordFile {
   Status pass_own_games();
   Status cut();
   Status put(std::string_view text);
-  /// The games from place_ on, up to the first that is missing, or all.
+  /// Games from place_ on, up to the first missing one, or all.
   Status put_games(bool past_gaps);
   Status remember();
 
@@ -83,10 +86,10 @@ class RecordFile {
   RecordWriter writer_;
   bool regular_ = true;
   std::string note_;
-  Place place_;                          ///< of the games that are in the file
-  std::uint64_t begin_ = 0;              ///< of the first of them
-  std::uint64_t size_ = 0;               ///< of the file
-  std::optional<std::uint64_t> closed_;  ///< others have written behind so many games, which are all that can be in the file
+  Place place_;                          ///< end of the games in the file
+  std::uint64_t begin_ = 0;              ///< position of the first game
+  std::uint64_t size_ = 0;               ///< size of the file
+  std::optional<std::uint64_t> closed_;  ///< number of games in the file if other programs have appended data
 };
 
 }  // namespace trivium::match

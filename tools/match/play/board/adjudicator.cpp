@@ -9,7 +9,7 @@
 namespace trivium::match {
 namespace {
 
-/// In hundredths; a forced end is worth more than any value, and its negative is still a number.
+/// In centipawns; a forced mate is worth more than any other value, and -kForced is representable.
 int hundredths(const Score& score) noexcept {
   if (score.kind == Score::Kind::kValue) return score.value;
   constexpr int kForced = std::numeric_limits<int>::max();
@@ -22,7 +22,7 @@ void count_if(bool counts, int& turns) noexcept { turns = counts ? turns + 1 : 0
 
 std::optional<RuleEnd> Adjudicator::after_move(int side, const std::optional<Score>& score, const Referee& referee) {
   if (score) turn_score_ = hundredths(*score);
-  if (referee.to_move() == side) return std::nullopt;  // its turn goes on
+  if (referee.to_move() == side) return std::nullopt;  // same turn continues
   count_turn(side, referee.irreversible());
   turn_score_.reset();
 

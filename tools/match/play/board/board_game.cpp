@@ -26,7 +26,7 @@ using client::MoveReply;
 
 Outcome loss_of(int side) noexcept { return side == 0 ? Outcome::kLoss : Outcome::kWin; }
 
-/// What a fault is called as the end of a game. Interruptions end none.
+/// Maps a fault to the ending of a game. Interruptions do not end a game.
 Ending ending_of(FaultKind kind) noexcept {
   switch (kind) {
     case FaultKind::kCannotStart:
@@ -51,7 +51,7 @@ class BoardGame {
   BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides, std::unique_ptr<Referee> referee);
 
   Status place_opening();
-  /// Nothing when interrupted.
+  /// Empty if interrupted.
   std::optional<PlayedGame> play() &&;
 
  private:
@@ -73,7 +73,7 @@ class BoardGame {
 
   client::MoveBudget budget(int side) const;
   client::Situation situation(int side) const { return {options_.opening.setup, moves_, movers_, side}; }
-  /// Notes a move of `side` for the engines.
+  /// Appends a move of `side` to the list sent to the engines.
   void add_move(std::string move, int side);
   Moment now(int side) const;
   Microseconds machine_delay(int side, Microseconds used, const Moment& asked) const;
@@ -91,8 +91,8 @@ class BoardGame {
   std::unique_ptr<Referee> referee_;
   Adjudicator adjudicator_;
   std::array<GameClock, 2> clocks_;
-  std::vector<std::string> moves_;    ///< all, as the engines are told them
-  std::vector<std::uint8_t> movers_;  ///< the side of each
+  std::vector<std::string> moves_;    ///< all, as sent to the engines
+  std::vector<std::uint8_t> movers_;  ///< side of each move
   State state_ = State::kRunning;
   PlayedGame record_;
 };
@@ -138,7 +138,7 @@ std::optional<PlayedGame> BoardGame::play() && {
   return std::move(record_);
 }
 
-/// The engine is up and knows that a game begins, or has lost it.
+/// Makes sure that the engine runs and has received the start of the game, or ends the game.
 void BoardGame::prepare(int side) {
   if (state_ != State::kRunning) return;
   const Contestant& contestant = this->side(side);
@@ -147,7 +147,7 @@ void BoardGame::prepare(int side) {
     if (!fault) return;
     const bool gone = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
     if (!gone || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
-    if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is started anew");
+    if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is restarted");
   } else if (!contestant.may_start) {
     return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});
   }
@@ -180,7 +180,7 @@ void BoardGame::judge_move(int side, const MoveReply& reply) {
   ponder(side, reply.expected);
 }
 
-/// Charges the clock; false, and the game lost, where the flag fell by more than can be excused.
+/// Charges the clock. Returns false, with the game lost, if the overrun cannot be excused.
 bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
   const auto at = static_cast<std::size_t>(side);
   const std::optional<Microseconds> left = clocks_[at].charge(used);
@@ -200,13 +200,14 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
   return false;
 }
 
-/// Warns of an engine that does not know a limit of nodes; programs that look at theirs now and then go past a small one.
+/// Warns about an engine that ignores node limits. Programs that check the limit only now and then
+/// exceed small ones.
 void BoardGame::look_at_nodes(int side, std::uint64_t searched) const {
   constexpr std::uint64_t kFarPast = 10;
   constexpr std::uint64_t kMany = 10'000;
   const EngineSpec& spec = this->side(side).spec;
   if (!options_.warn_once || !spec.time.nodes || searched <= kMany || searched / kFarPast <= *spec.time.nodes) return;
-  options_.warn_once(spec, fmt::format("does not keep to nodes={}: it tells of more than {} times as many", *spec.time.nodes, kFarPast));
+  options_.warn_once(spec, fmt::format("ignores nodes={}: it reports more than {} times as many", *spec.time.nodes, kFarPast));
 }
 
 BoardGame::Moment BoardGame::now(int side) const {
@@ -217,13 +218,15 @@ BoardGame::Moment BoardGame::now(int side) const {
   return {Clock::now(), waited, engine.processor_time()};
 }
 
-/// What the machine has taken from a move that took `used`: what was measured beside it, or what the kernel counted.
+/// Returns the machine's delay during a move that took `used`: as measured or as counted by the
+/// kernel.
 Microseconds BoardGame::machine_delay(int side, Microseconds used, const Moment& asked) const {
   const Microseconds measured = options_.machine_delay ? options_.machine_delay(asked.time, Clock::now()) : Microseconds(0);
   return std::max(measured, kernel_delay(side, used, asked));
 }
 
-/// The waiting of the threads that search, on average; but one that got its processors for the whole move was not kept waiting by others.
+/// Average waiting time of the searching threads. An engine that had its processors for the whole
+/// move was not delayed by others.
 Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& asked) const {
   const client::Engine& engine = this->side(side).engine;
   const auto waited = engine.waiting_time();
@@ -236,7 +239,7 @@ Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& 
   return std::max(std::chrono::duration_cast<Microseconds>(std::min(of_one, lacked)), Microseconds(0));
 }
 
-/// Lets the mover think on in its opponent's time, where both the user and the engine want it and there is something to think about.
+/// Lets the mover ponder if the user and the engine want it and a reply is predicted.
 void BoardGame::ponder(int side, const std::string& expected) {
   if (!this->side(side).spec.ponder || expected.empty() || referee_->to_move() == side) return;
   const std::unique_ptr<Referee> trial = referee_->clone();
@@ -257,7 +260,7 @@ client::MoveBudget BoardGame::budget(int side) const {
   if (control.clock) {
     budget.clocks.emplace();
     (*budget.clocks)[static_cast<std::size_t>(side)] = own.state();
-    // Programs want two clocks: an opponent without one is shown with the mover's.
+    // Programs expect two clocks; an opponent without one gets the mover's.
     (*budget.clocks)[static_cast<std::size_t>(1 - side)] = other.control().clock ? other.state() : own.state();
   }
   budget.move_time = control.move_time;

@@ -1,6 +1,6 @@
-// The referee of chess and Chess960: the rules of engine/chess/rules, draws that need no claim included.
+// Referee of chess and Chess960, over engine/chess/rules. Draws need no claim:
 //
-// Fifty moves, the third occurrence of a position and positions in which nobody can mate end a game at once, as in tournaments of engines.
+// fifty moves, threefold repetition and insufficient material end a game, as in engine tournaments.
 #include <fmt/format.h>
 
 #include "engine/chess/rules/game.h"

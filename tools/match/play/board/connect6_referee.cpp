@@ -1,4 +1,4 @@
-// The referee of Connect-6: one stone a move, as its engines speak; six in a row win, a full board is a draw.
+// Referee of Connect-6: one stone per move; six in a row win, a full board is a draw.
 #include <fmt/format.h>
 
 #include "engine/connect6/rules/board.h"
@@ -22,7 +22,7 @@ class Connect6Referee final : public Referee {
   std::string position() const override;
 
  private:
-  /// Those that are complete.
+  /// Number of complete turns.
   int turns() const noexcept { return (board_.stones() + 1) / 2; }
 
   connect6::Board board_;
@@ -59,7 +59,7 @@ std::string Connect6Referee::position() const {
 Result<std::unique_ptr<Referee>> make_connect6_referee(const client::GameSetup& setup) {
   if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize) {
     return Error{"match.board_size",
-                 fmt::format("a board of {} is not played: {} to {}", setup.board_size, connect6::kMinSize, connect6::kMaxSize)};
+                 fmt::format("board size {} is not supported: {} to {}", setup.board_size, connect6::kMinSize, connect6::kMaxSize)};
   }
   return std::unique_ptr<Referee>(std::make_unique<Connect6Referee>(setup.board_size));
 }

@@ -1,4 +1,4 @@
-// Makes the engine that a description speaks of: a driver for its protocol, or a player of our own.
+// Creates the engine that a description names: a driver for its protocol, or an internal player.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,16 @@
 namespace trivium::match {
 
 struct EngineSurroundings {
-  client::Switchboard& switchboard;    ///< of the thread that will use the engine
-  const client::Interrupt& interrupt;  ///< breaks off what it is doing
-  /// Every line to ('>') and from ('<') the program. May be empty.
+  client::Switchboard& switchboard;    ///< belongs to the thread that will use the engine
+  const client::Interrupt& interrupt;  ///< aborts the current operation
+  /// Receives every line to ('>') and from ('<') the program. May be empty.
   std::function<void(char direction, std::string_view line)> log;
-  /// One line for the user. May be empty.
+  /// Receives one-line messages for the user. May be empty.
   std::function<void(const std::string& text)> warn;
 };
 
-/// For board games; starts nothing yet. `surroundings` must outlive the engine. The error says why there can be no such player.
+/// Creates an engine for board games without starting it. Requires: `surroundings` outlives it.
+/// Fails if the description fits no engine.
 Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game, const EngineSurroundings& surroundings);
 
 }  // namespace trivium::match

@@ -26,7 +26,7 @@ std::uint64_t in_microseconds(MonitorClock::duration late) noexcept {
       std::clamp<std::int64_t>(std::chrono::duration_cast<microseconds>(late).count(), 0, static_cast<std::int64_t>(kLateness)));
 }
 
-/// The two numbers of a cpu.max file, "50000 100000" or "max 100000", as processors.
+/// Parses a cpu.max file, "50000 100000" or "max 100000". Returns a number of processors.
 std::optional<double> quota_in(const std::filesystem::path& file) {
   std::ifstream in(file);
   double quota = 0, period = 0;
@@ -43,7 +43,7 @@ void LatenessLog::sleeps_until(MonitorClock::time_point due) noexcept {
 void LatenessLog::woke(MonitorClock::time_point due, MonitorClock::time_point now) noexcept {
   const std::uint64_t late = in_microseconds(now - due);
   const std::uint64_t last = slot_number(std::max(due, now));
-  // A delay belongs to all the time that it lasted; of one that outlasts the log, to the part that is kept.
+  // A delay covers the whole time that it lasted; only the part still in the log is returned.
   const std::uint64_t first = std::max(slot_number(due), last - std::min<std::uint64_t>(last, kSlots - 1));
   for (std::uint64_t number = first; number <= last; ++number) {
     std::atomic<std::uint64_t>& slot = slots_[number % kSlots];
@@ -56,7 +56,7 @@ void LatenessLog::woke(MonitorClock::time_point due, MonitorClock::time_point no
 microseconds LatenessLog::worst(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept {
   const std::uint64_t last = slot_number(to);
   const std::uint64_t first = std::max(slot_number(from), last - std::min<std::uint64_t>(last, kSlots - 1));
-  // The delay under way is read first: had it been entered in between, it would be missed.
+  // The delay in progress is read first; otherwise one entered in between would be missed.
   const MonitorClock::time_point due{MonitorClock::duration(due_.load(std::memory_order_acquire))};
   std::uint64_t worst = due < to ? in_microseconds(to - due) : 0;
   for (std::uint64_t number = first; number <= last; ++number) {

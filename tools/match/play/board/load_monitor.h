@@ -1,8 +1,9 @@
-// How late this machine is: what a loaded processor takes from an engine's clock, measured beside the game.
+// Measures scheduling delays of this machine, so that they are not charged to an engine's clock.
 //
-// A thread sleeps for two milliseconds again and again and notes how much longer it slept. A move passes through the scheduler in the same
-// way, when the engine wakes to think and when we wake to read its answer; so an answer that comes late by no more than these delays is
-// the machine's fault and not the engine's. Beside it, whether a tournament asks for more processors than there are.
+// A thread sleeps for two milliseconds repeatedly and records how late it wakes. A move passes the
+// scheduler twice in the same way: when the engine wakes to think and when we wake to read its
+// answer. An answer that is late by at most these delays is not the engine's fault. Also checks
+// whether a tournament needs more processors than there are.
 #pragma once
 
 #include <array>
@@ -21,29 +22,30 @@ namespace trivium::match {
 
 using MonitorClock = std::chrono::steady_clock;
 
-/// How late somebody woke in the last minutes, in constant memory. One thread writes, any may read at the same time; nobody waits.
+/// Log of recent wake-up delays in constant memory. One writer, any number of readers; lock-free.
 class LatenessLog {
  public:
-  /// Lateness is kept by slots of this length ...
+  /// Resolution of the log.
   static constexpr std::chrono::milliseconds kSlot{16};
-  /// ... for this long; what is older is forgotten.
+  /// Duration that the log covers.
   static constexpr std::size_t kSlots = std::size_t{1} << 14;
 
-  /// The writer goes to sleep and should wake at `due`.
+  /// Called by the writer before it sleeps; it should wake at `due`.
   void sleeps_until(MonitorClock::time_point due) noexcept;
-  /// The writer, which should have woken at `due`, woke at `now`.
+  /// Called by the writer, which should have woken at `due` and woke at `now`.
   void woke(MonitorClock::time_point due, MonitorClock::time_point now) noexcept;
 
-  /// The longest delay of which a part lies in [from, to], to the slot; the one that still goes on counts with what it is at `to`.
+  /// Returns the longest delay that overlaps [from, to], at the log's resolution. A delay in
+  /// progress counts as of `to`.
   std::chrono::microseconds worst(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept;
 
  private:
-  /// The number of a slot's time in the upper half, the worst delay in microseconds in the lower.
+  /// Upper half: number of the slot's time. Lower half: worst delay in microseconds.
   std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
   std::atomic<MonitorClock::rep> due_{MonitorClock::duration::max().count()};
 };
 
-/// Measures from construction to destruction, with a thread of its own.
+/// Measures from construction to destruction on its own thread.
 class LoadMonitor {
  public:
   LoadMonitor();
@@ -51,8 +53,8 @@ class LoadMonitor {
   LoadMonitor(const LoadMonitor&) = delete;
   LoadMonitor& operator=(const LoadMonitor&) = delete;
 
-  /// What the machine may have taken from a move that was asked for at `from` and answered at `to`: the worst delay of that time twice,
-  /// as a request and its answer can both meet it. Any thread; does not block.
+  /// Maximum delay by the machine of a move requested at `from` and answered at `to`: twice the
+  /// worst delay, since both the request and the answer can be late. Thread-safe; does not block.
   std::chrono::microseconds delay(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept;
 
  private:
@@ -60,15 +62,16 @@ class LoadMonitor {
   std::jthread thread_;  // last: it writes the log
 };
 
-/// Processors that this process may use: its affinity, less where its control group (cgroup v2) has a smaller quota of time.
+/// Processors available to this process: its affinity, or the quota of its control group (cgroup
+/// v2) if that is smaller.
 double available_processors();
 
-/// The smallest quota of a control group and those above it, in processors: `membership` is the text of /proc/self/cgroup, `root` where
-/// the groups are mounted. Nothing where there is no limit.
+/// Smallest quota of a control group and its parents, in processors. `membership` is the text of
+/// /proc/self/cgroup, `root` the mount point. Empty if there is no limit.
 std::optional<double> cgroup_quota(const std::filesystem::path& root, std::string_view membership);
 
-/// What to tell the user when engines will wait for each other: `concurrency` games at once whose engines search with `threads` each, both
-/// of a game at the same time where they ponder. Nothing when `processors` are enough.
+/// Warning that engines will wait for each other: `concurrency` games at once, `threads` per
+/// engine, both engines at once if they ponder. Empty if `processors` are enough.
 std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder, double processors);
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// Our chess player as an engine of a tournament.
+// Internal chess player as a tournament engine.
 #pragma once
 
 #include <memory>
@@ -25,12 +25,12 @@ class LocalChess final : public LocalPlayer {
   Result<client::MoveReply> think(const client::Situation& situation, const client::MoveBudget& budget,
                                   const SearchControl& control) override;
 
-  /// Brings game_ to the situation: mostly by the two moves since the last one.
+  /// Brings game_ up to date, usually by the two moves since the last call.
   Status follow(std::span<const std::string> moves);
 
   std::unique_ptr<chess::Player> player_;
   chess::Game game_;
-  std::vector<std::string> followed_;  ///< the moves of game_ as they were told
+  std::vector<std::string> followed_;  ///< moves of game_ as received
 };
 
 }  // namespace trivium::match

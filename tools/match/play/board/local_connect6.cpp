@@ -10,7 +10,7 @@
 namespace trivium::match {
 namespace {
 
-/// The clocks of the referee count stones; the player thinks once for all that is left of its turn.
+/// Converts the referee's clock, which counts stones; the player thinks once for the whole turn.
 ClockState turn_clock(const ClockState& clock, int stones) {
   ClockState turn;
   turn.remaining = clock.remaining;
@@ -61,7 +61,7 @@ void LocalConnect6::make_player(const LocalOptions& options) {
 
 Status LocalConnect6::set_up(const client::GameSetup& setup) {
   if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
-    return Error{"match.board_size", "such a board is not played"};
+    return Error{"match.board_size", "board size is not supported"};
   size_ = setup.board_size;
   planned_ = connect6::kNoCell;
   player_->new_game();

@@ -1,4 +1,5 @@
-// Our Connect-6 player as an engine of a tournament: it decides both stones of a turn at once and keeps the second.
+// Internal Connect-6 player as a tournament engine: it chooses both stones of a turn at once and
+// stores the second.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ class LocalConnect6 final : public LocalPlayer {
 
   std::unique_ptr<connect6::Player> player_;
   int size_ = connect6::kDefaultSize;
-  std::uint64_t planned_key_ = 0;  ///< of the position in which the second stone was planned
+  std::uint64_t planned_key_ = 0;  ///< key of the position before the planned second stone
   connect6::Cell planned_ = connect6::kNoCell;
 };
 

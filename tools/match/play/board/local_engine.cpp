@@ -29,7 +29,7 @@ Status read_option(const std::string& name, const std::string& value, const Engi
   if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMaxMegabytes, options.hash_megabytes);
   if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMaxThreads, options.threads);
   if (!text::same_ignoring_case(name, "WeightsFile"))
-    return Error{"match.engine.option.unknown", "our own players have the options Hash, Threads and WeightsFile only"};
+    return Error{"match.engine.option.unknown", "internal players have only the options Hash, Threads and WeightsFile"};
   if (!value.empty()) options.weights = spec.directory / value;
   return {};
 }
@@ -51,7 +51,7 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
     case Game::kPoker:
       break;
   }
-  return Error{"match.engine.protocol", fmt::format("engine {}: players of poker sit at the dealer's table", spec.name)};
+  return Error{"match.engine.protocol", fmt::format("engine {}: internal poker players are run by the dealer", spec.name)};
 }
 
 }  // namespace trivium::match

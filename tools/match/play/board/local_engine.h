@@ -1,7 +1,8 @@
-// Trivium's own players as engines of a tournament, in this process: no pipes, and nothing to install.
+// Trivium's own players as tournament engines in this process: no pipes, nothing to install.
 //
-// Options, as in EngineSpec::options, in any case: `Hash` in megabytes (16), `Threads` (1; the Connect-6 player searches with one),
-// `WeightsFile` (the shipped weights; a relative one is looked for in EngineSpec::directory).
+// Options, as in EngineSpec::options, case-insensitive: `Hash` in megabytes (16), `Threads` (1; the
+// Connect-6 player uses one), `WeightsFile` (default: the shipped weights; relative to
+// EngineSpec::directory).
 #pragma once
 
 #include <memory>
@@ -13,8 +14,9 @@
 
 namespace trivium::match {
 
-/// The player of `game`, chess or Connect-6; takes neither memory nor weights before start(). It thinks in the thread that asks, and is
-/// broken off by `interrupt`, which must outlive it. The error names an option that there is not, or its value.
+/// Creates the player of `game`, chess or Connect-6. It allocates and loads weights in start(),
+/// thinks in the calling thread and is stopped by `interrupt`, which must outlive it. Fails on an
+/// unknown option or a bad value.
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game, const client::Interrupt& interrupt);
 
 }  // namespace trivium::match

@@ -16,7 +16,7 @@ using client::Fallible;
 using client::Fault;
 using client::FaultKind;
 
-/// While an interrupt stays raised, searches that begin are looked for so often.
+/// Polling interval for new searches while an interrupt stays raised.
 constexpr std::chrono::milliseconds kRaisedPause{5};
 
 }  // namespace
@@ -77,7 +77,7 @@ void LocalPlayer::quit() noexcept {
 }
 
 Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
-  if (!running()) return fault(FaultKind::kCannotStart, "was not started");
+  if (!running()) return fault(FaultKind::kCannotStart, "has not been started");
   if (const Status status = set_up(setup); !status) return fault(FaultKind::kRefusal, status.error().message);
   SearchControl control;
   const InterruptGuard::Watch watch(*guard_, control);
@@ -87,7 +87,7 @@ Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
 }
 
 client::MoveAnswer LocalPlayer::move(const client::Situation& situation, const client::MoveBudget& budget) {
-  if (!running()) return fault(FaultKind::kCannotStart, "was not started");
+  if (!running()) return fault(FaultKind::kCannotStart, "has not been started");
   const Clock::time_point asked = Clock::now();
   SearchControl control;
   const InterruptGuard::Watch watch(*guard_, control);
@@ -99,7 +99,7 @@ client::MoveAnswer LocalPlayer::move(const client::Situation& situation, const c
 }
 
 std::vector<std::string> LocalPlayer::evidence() const {
-  return {fmt::format("player of this process: Hash {}, Threads {}, WeightsFile {}", options_.hash_megabytes, options_.threads,
+  return {fmt::format("internal player: Hash {}, Threads {}, WeightsFile {}", options_.hash_megabytes, options_.threads,
                       options_.weights.empty() ? "as shipped" : options_.weights.string())};
 }
 

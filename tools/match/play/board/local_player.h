@@ -1,4 +1,5 @@
-// What our own players share as engines of a tournament: options, life and death, interruption, the stopwatch.
+// Common base of internal players as tournament engines: options, start and stop, interruption,
+// stopwatch.
 #pragma once
 
 #include <filesystem>
@@ -21,22 +22,23 @@ namespace trivium::match {
 struct LocalOptions {
   int hash_megabytes = 16;
   int threads = 1;
-  std::filesystem::path weights;  ///< empty: the shipped ones
+  std::filesystem::path weights;  ///< empty: shipped weights
 };
 
-/// What `budget` allows `side`.
+/// Returns the limits that `budget` sets for `side`.
 Limits limits_of(const client::MoveBudget& budget, int side);
 
-/// Stops the search under way when somebody interrupts: a thread that sleeps until then, as an Interrupt calls nobody.
+/// Stops the running search on an interrupt. Uses a thread that sleeps until then, since an
+/// Interrupt has no callbacks.
 class InterruptGuard {
  public:
-  /// Throws std::system_error when there are no descriptors or threads left. `interrupt` must outlive the guard.
+  /// Throws std::system_error if no descriptor or thread is available. `interrupt` must outlive it.
   explicit InterruptGuard(const client::Interrupt& interrupt);
   ~InterruptGuard();
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  /// Guards one search as long as it lives.
+  /// Guards one search during its lifetime.
   class Watch {
    public:
     Watch(InterruptGuard& guard, SearchControl& search) : guard_(guard) { guard_.guard(&search); }
@@ -73,13 +75,13 @@ class LocalPlayer : public client::Engine {
   std::vector<std::string> evidence() const final;
 
  protected:
-  /// Loads the weights and takes the memory; throws what these throw.
+  /// Loads the weights and allocates memory; may throw.
   virtual void make_player(const LocalOptions& options) = 0;
   virtual void drop_player() noexcept = 0;
-  /// Forgets the game before.
+  /// Clears all state of the previous game.
   virtual Status set_up(const client::GameSetup& setup) = 0;
   virtual void warm_up(const std::stop_token& stop) noexcept = 0;
-  /// The error says why the situation cannot be thought about. `elapsed` is the caller's.
+  /// Fails if the situation is invalid. The caller sets `elapsed`.
   virtual Result<client::MoveReply> think(const client::Situation& situation, const client::MoveBudget& budget,
                                           const SearchControl& control) = 0;
 

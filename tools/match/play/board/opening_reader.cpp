@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::size_t kMaxRecord = std::size_t{1} << 16;
 
-/// How many of `moves` are played when so many `plies` are asked for.
+/// Returns how many of `moves` are played for a limit of `plies`.
 std::size_t cut(std::size_t moves, int plies) noexcept { return plies < 0 ? moves : std::min(moves, static_cast<std::size_t>(plies)); }
 
-/// Where `in` will read next; that is asked of its buffer, which also knows it at the end of the text.
+/// Position of the next read of `in`, from its buffer, which also knows it at the end of the text.
 std::uint64_t place_in(std::istream& in) {
   return static_cast<std::uint64_t>(std::streamoff(in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)));
 }
@@ -92,7 +92,7 @@ class PgnOpenings final : public OpeningReader {
   chess::PgnReader reader_;
 };
 
-/// What the forms of Connect-6 have in common.
+/// Base of the readers of Connect-6 books.
 class Connect6Openings : public OpeningReader {
  public:
   Connect6Openings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options) {}
@@ -107,7 +107,7 @@ class Connect6Openings : public OpeningReader {
   std::uint64_t offset() final { return place_in(in_); }
 
  protected:
-  /// True with `record` filled, false at the end.
+  /// Fills `record` and returns true; false at the end.
   virtual Result<bool> read_record(connect6::GameRecord& record) = 0;
 
   std::istream& in() noexcept { return in_; }
@@ -118,7 +118,7 @@ class Connect6Openings : public OpeningReader {
     Opening opening;
     opening.name = record.id;
     opening.setup.board_size = record.size;
-    // Black's first turn has one stone, every other two.
+    // Black's first turn has one stone, every other turn two.
     const int stones = options_.plies <= 0 ? options_.plies : 2 * std::min(options_.plies, record.size * record.size) - 1;
     for (std::size_t i = 0; i < cut(record.moves.size(), stones); ++i)
       opening.moves.push_back(connect6::gtp_vertex(record.moves[i], record.size));
@@ -149,7 +149,7 @@ class SgfOpenings final : public Connect6Openings {
   connect6::SgfReader reader_;
 };
 
-/// Records as paper 000 writes them, one a line; empty lines and those that begin with '#' are passed over.
+/// Reads records in the notation of paper 000, one per line; skips empty lines and '#' comments.
 class RecordOpenings final : public Connect6Openings {
  public:
   using Connect6Openings::Connect6Openings;
@@ -180,7 +180,7 @@ std::unique_ptr<OpeningReader> make(std::istream& in, const OpeningOptions& opti
 struct Form {
   Game game;
   std::string_view name;
-  std::string_view suffix;  ///< of the files that have it
+  std::string_view suffix;  ///< file name suffix of this format
   std::unique_ptr<OpeningReader> (*make)(std::istream& in, const OpeningOptions& options);
 };
 
@@ -207,8 +207,8 @@ Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const Open
   }
   if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
   if (options.format.empty())
-    return Error{"match.opening.format", fmt::format("its name does not say what it is; format= can be {}", known)};
-  return Error{"match.opening.format", fmt::format("format {} is not known; it can be {}", text::quoted(options.format, 20), known)};
+    return Error{"match.opening.format", fmt::format("the file name does not show the format; format= can be {}", known)};
+  return Error{"match.opening.format", fmt::format("unknown format {}; accepted: {}", text::quoted(options.format, 20), known)};
 }
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// Openings out of a text, one after the other, in each of the forms that books come in. Internal to openings.cpp.
+// Readers of openings, one for each book format. Internal to openings.cpp.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,16 @@ class OpeningReader {
  public:
   virtual ~OpeningReader() = default;
 
-  /// The next opening, cut to its plies, without a name where the text has none. Or why it cannot be read, with its line; or nothing at the
-  /// end of the text.
+  /// Returns the next opening, cut to its plies, with an empty name if the text has none; nothing
+  /// at the end of the text. The error names the line.
   virtual std::optional<Result<Opening>> next() = 0;
-  /// Bytes between the place where this reader began and what next() reads next: from there on a new reader reads the same.
+  /// Offset of the next opening, in bytes from the start of this reader. A new reader that starts
+  /// there reads the same.
   virtual std::uint64_t offset() = 0;
 };
 
-/// For a book of `options.format`, or as the name of `options.file` says. `in` must outlive the reader. The error names the forms that
-/// `game` has.
+/// Creates the reader for `options.format`, or for the suffix of `options.file`. `in` must outlive
+/// it. The error lists the formats of `game`.
 Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options, std::istream& in);
 
 }  // namespace trivium::match

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What tells whether a file is still the one that was read.
+/// Identifies the version of a file, to detect changes.
 struct FileState {
   std::uintmax_t size = 0;
   fs::file_time_type written;
@@ -38,7 +38,7 @@ std::optional<FileState> state_of(const fs::path& file) {
 
 Error book_error(const fs::path& file, const Error& cause) { return at_place(file.string(), cause); }
 
-/// The line of `file` in which the opening behind `offset` begins.
+/// Line of `file` on which the opening after `offset` begins.
 std::size_t line_at(const fs::path& file, std::uint64_t offset) {
   const Result<std::unique_ptr<input::Stream>> opened = input::Stream::open_seekable(file);
   if (!opened) return 1;
@@ -52,7 +52,7 @@ std::size_t line_at(const fs::path& file, std::uint64_t offset) {
   return line;
 }
 
-/// Why no game can be played from `opening`, or nothing.
+/// Returns why no game can start from `opening`; empty if one can.
 std::optional<Error> flaw_in(Game game, const Opening& opening) {
   const Result<std::unique_ptr<Referee>> made = make_referee(game, opening.setup);
   if (!made) return made.error();
@@ -63,9 +63,9 @@ std::optional<Error> flaw_in(Game game, const Opening& opening) {
     if (const Result<std::string> played = referee.play(move); !played) return played.error();
   }
   if (const auto end = referee.end())
-    return Error{"match.opening.over", fmt::format("the opening ends the game ({}); plies= cuts it shorter", end->reason)};
+    return Error{"match.opening.over", fmt::format("the opening ends the game ({}); shorten it with plies=", end->reason)};
   if (last_mover == referee.to_move())
-    return Error{"match.opening.half_turn", "the opening stops in the middle of a turn; plies= cuts it shorter"};
+    return Error{"match.opening.half_turn", "the opening stops in the middle of a turn; shorten it with plies="};
   return std::nullopt;
 }
 
@@ -76,9 +76,9 @@ struct OpeningBook::Impl {
   OpeningOptions options;
   std::uint64_t seed = 0;
   FileState state;
-  std::vector<std::uint64_t> places;  ///< of the openings in the file; empty: no file
+  std::vector<std::uint64_t> places;  ///< offsets of the openings in the file; empty: no file
 
-  /// From where games without a book begin.
+  /// Start position of games without a book.
   Opening start() const;
   Status read();
   std::uint64_t number(std::uint64_t index) const noexcept;
@@ -92,7 +92,7 @@ Opening OpeningBook::Impl::start() const {
   return opening;
 }
 
-/// Tries every opening of the file and notes where it begins.
+/// Checks every opening of the file and stores its offset.
 Status OpeningBook::Impl::read() {
   const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
@@ -109,15 +109,15 @@ Status OpeningBook::Impl::read() {
       return book_error(options.file, Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place), flaw->message)});
     places.push_back(place);
   }
-  if (places.empty()) return book_error(options.file, {"match.openings.empty", "no opening in it"});
+  if (places.empty()) return book_error(options.file, {"match.openings.empty", "contains no opening"});
   if (options.start > places.size())
     return book_error(options.file,
-                      {"match.openings.start", fmt::format("start={} is past its end: it has {}", options.start, places.size())});
+                      {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings", options.start, places.size())});
   places.shrink_to_fit();
   return {};
 }
 
-/// Which opening of the file, from 0, is that of number `index` of the match.
+/// Index (from 0) in the file of the opening for index `index` of the match.
 std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
   const std::uint64_t place = options.start - 1 + index;
   if (options.order == OpeningOrder::kSequential) return place % places.size();
@@ -164,8 +164,8 @@ Result<Opening> OpeningBook::at(std::uint64_t index) const {
 std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed) {
   if (timed || rounds <= openings) return std::nullopt;
   return fmt::format(
-      "{} rounds begin from {} {}, and no engine searches by time: those that always play alike repeat their games, which count as if they "
-      "were new; give as many openings as rounds",
+      "{} rounds begin from {} {}, and no engine has a time limit: deterministic engines repeat their games, which count as if they "
+      "were new; use at least as many openings as rounds",
       rounds, openings, openings == 1 ? "opening" : "openings");
 }
 

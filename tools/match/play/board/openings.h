@@ -1,7 +1,7 @@
-// The positions that games of a match begin from: EPD and PGN books for chess, records for Connect-6.
+// Start positions of a match: EPD and PGN books for chess, records for Connect-6.
 //
-// A book is read once: every opening is tried, as a tournament must not end at hour three because of line 40,000, and an index of places in
-// the file is kept, so that a book of a million positions costs eight bytes each. Openings are parsed again when they are asked for.
+// A book is checked completely when it is opened, so that a bad line 40,000 cannot end a tournament
+// hours later. Only the offsets of openings are kept (8 bytes each); each is parsed again on use.
 #pragma once
 
 #include <cstddef>
@@ -20,22 +20,22 @@
 namespace trivium::match {
 
 struct Opening {
-  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else "12" (its number in the book, from 1); empty without a book
+  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else its number in the book, from 1; empty without a book
   client::GameSetup setup;
-  std::vector<std::string> moves;  ///< legal from the setup, as engines are told them; the game is not over after them
+  std::vector<std::string> moves;  ///< legal from the setup, in engine notation; the game is not over after them
 };
 
-/// Immutable after opening; any thread.
+/// Immutable after opening; thread-safe.
 class OpeningBook {
  public:
-  /// Blocks while the whole file is read. The error names file, line and cause: an illegal move, an opening that ends the game or stops in
-  /// the middle of a turn, a packed file. A file without an opening is an error.
+  /// Reads the whole file; blocks. The error names file, line and cause: an illegal move, an
+  /// opening that ends the game or stops in the middle of a turn, a packed file, no opening at all.
   static Result<OpeningBook> open(Game game, const OpeningOptions& options, std::uint64_t seed);
 
-  /// Openings in the book, at least 1.
+  /// Number of openings in the book, at least 1.
   std::size_t size() const noexcept;
-  /// The opening of number `index` of the match, which starts again after the last: in the book's order, or in a random order that the seed
-  /// decides, each once before any comes twice. Reads the file; the error says that it has changed or gone.
+  /// Returns the opening for index `index` of the match, in the book's order or in a random order
+  /// given by the seed; starts again after the last one. Reads the file; fails if it has changed.
   Result<Opening> at(std::uint64_t index) const;
 
  private:
@@ -45,8 +45,8 @@ class OpeningBook {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// What to tell the user when engines that search without a clock will meet in the same opening again and again: they play the same games,
-/// which tell nothing new and make every interval too narrow. `timed`: some engine searches by time, no two of whose games are alike.
+/// Warning that deterministic engines will repeat games: they start from the same opening again and
+/// no engine has a time limit (`timed` false). Repeated games make intervals too narrow.
 std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed);
 
 }  // namespace trivium::match

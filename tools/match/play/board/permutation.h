@@ -1,7 +1,7 @@
-// A random order of the numbers below n that needs no list: each number's place is computed.
+// A random permutation of 0 to n - 1 without a table: each element is computed.
 //
-// A Feistel network over the next power of four permutes; numbers that come out too large are permuted again until they fit ("cycle
-// walking", Black and Rogaway 2002), which takes fewer than four tries on average.
+// A Feistel network permutes the next power of four; results that are too large are permuted again
+// until they fit ("cycle walking", Black and Rogaway 2002), in fewer than four steps on average.
 #pragma once
 
 #include <bit>
@@ -13,11 +13,11 @@ namespace trivium::match {
 
 class Permutation {
  public:
-  /// Of the numbers below `size`, which must be positive. Another `key`, another order.
+  /// Permutes the numbers below `size`. Requires: size > 0. Different keys give different orders.
   constexpr Permutation(std::uint64_t size, std::uint64_t key) noexcept
       : size_(size), half_bits_((static_cast<int>(std::bit_width(size - 1)) + 1) / 2), key_(key) {}
 
-  /// The number at place `place`, which must be below the size.
+  /// Returns the number at `place`. Requires: place < size.
   constexpr std::uint64_t operator()(std::uint64_t place) const noexcept {
     do place = mixed(place);
     while (place >= size_);

@@ -11,7 +11,7 @@ Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup
     case Game::kPoker:
       break;
   }
-  return Error{"match.referee.poker", "poker is no board game: its dealer judges it"};
+  return Error{"match.referee.poker", "poker has no referee: the dealer applies the rules"};
 }
 
 }  // namespace trivium::match

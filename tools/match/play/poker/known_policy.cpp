@@ -21,14 +21,14 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kShownName = 40;
 
-/// The hashes of the files, joined by commas.
+/// Returns the hashes of the files, joined by commas.
 std::string hash_of(const std::vector<fs::path>& files) {
   std::string hash;
   for (const fs::path& file : files) hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
   return hash;
 }
 
-/// Nothing where it learns.
+/// Empty if the policy learns during a match.
 Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine, const poker::GameDefinition& game) {
   const auto policy = poker::policy_named(name, game);
   if (!policy) return policy.error();
@@ -45,7 +45,7 @@ Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, c
   if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
   Result<std::optional<KnownPolicy>> named = known_as(engine.aivat_policy, number, game);
   if (named && !*named)
-    return Error{"match.aivat.policy", fmt::format("policy {} learns from hands, and AIVAT needs one that does not", engine.aivat_policy)};
+    return Error{"match.aivat.policy", fmt::format("policy {} learns during a match; AIVAT needs a fixed policy", engine.aivat_policy)};
   return named;
 }
 
@@ -76,7 +76,7 @@ Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
   try {
     const std::vector<fs::path> files = poker::policy_files(known.policy, game);
     if (hash_of(files) != known.sha256) {
-      return Error{"match.aivat.changed", fmt::format("{} is no more what it was when it was played by", files.front().string())};
+      return Error{"match.aivat.changed", fmt::format("{} has changed since the games were played", files.front().string())};
     }
     return poker::policy_named(known.policy, game);
   } catch (const format::LoadError& unreadable) {

@@ -22,7 +22,7 @@ constexpr double kThousandths = 1000;
 
 std::size_t seat_at(std::size_t position, std::size_t hand, std::size_t players) noexcept { return (position + hand) % players; }
 
-/// `by_seat` by position in hand number `hand`.
+/// Reorders `by_seat` by position in hand number `hand`.
 std::vector<double> by_position(const std::vector<double>& by_seat, std::size_t hand) {
   std::vector<double> result;
   for (std::size_t position = 0; position < by_seat.size(); ++position) result.push_back(by_seat[seat_at(position, hand, by_seat.size())]);
@@ -36,7 +36,7 @@ std::vector<double> by_seat(const Positions& by_position, std::size_t hand, std:
   return result;
 }
 
-/// A number that ends with `end`, which is taken off too; nothing where there is none.
+/// Removes a number that ends with `end` from the front, and `end` itself; empty if there is none.
 template <class Number>
 bool take_number(std::string_view& text, Number& number, char end) {
   const std::size_t size = std::min(text.find(end), text.size());
@@ -46,7 +46,7 @@ bool take_number(std::string_view& text, Number& number, char end) {
   return true;
 }
 
-/// "1|2|3"; nothing where it is anything else.
+/// Parses "1|2|3"; empty for anything else.
 template <class Number>
 std::vector<Number> parse_row(std::string_view text) {
   std::vector<Number> row;
@@ -58,14 +58,14 @@ std::vector<Number> parse_row(std::string_view text) {
   return row;
 }
 
-/// Takes `prefix` off the front.
+/// Removes `prefix` from the front if it is there.
 bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
 }
 
-/// Reads line by line into a block.
+/// Builds a block line by line.
 class Reader {
  public:
   explicit Reader(const poker::GameDefinition& game) : game_(game), players_(static_cast<std::size_t>(game.players)) {}
@@ -80,8 +80,8 @@ class Reader {
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
     if (!rest.starts_with('#'))
-      return Error{"match.block.line", "neither a STATE, a SCORE nor a comment: " + text::quoted(line, kQuotedLine)};
-    if (!block_.hands.empty()) return Error{"match.block.line", "no such comment: " + text::quoted(line, kQuotedLine)};
+      return Error{"match.block.line", "expected STATE, SCORE or a comment, found:  " + text::quoted(line, kQuotedLine)};
+    if (!block_.hands.empty()) return Error{"match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine)};
     block_.header.emplace_back(line);
     return {};
   }
@@ -98,7 +98,7 @@ class Reader {
     if (!record) return record.error();
     const std::size_t number = block_.hands.size();
     if (record->hand.id() != number)
-      return Error{"match.block.hand", fmt::format("hand {} where {} comes next", record->hand.id(), number)};
+      return Error{"match.block.hand", fmt::format("hand {} found, hand {} expected", record->hand.id(), number)};
     if (!record->hand.decided()) return Error{"match.block.hand", fmt::format("hand {} is not finished, or its cards are missing", number)};
     BlockHand hand{std::string(line), by_seat(record->hand.payoffs(), number, players_), {}};
     hand.expected = hand.won;
@@ -109,11 +109,11 @@ class Reader {
   Status take_expected(std::string_view text) {
     std::size_t number = 0;
     if (!take_number(text, number, ' ') || number + 1 != block_.hands.size())
-      return Error{"match.block.expected", "'# expected' is not for the hand before it"};
+      return Error{"match.block.expected", "'# expected' does not belong to the hand before it"};
     const std::vector<double> row = parse_row<double>(text);
     const bool finite = std::ranges::all_of(row, [](double value) { return std::isfinite(value); });
     if (row.size() != players_ || !finite)
-      return Error{"match.block.expected", fmt::format("'# expected' does not name {} numbers", players_)};
+      return Error{"match.block.expected", fmt::format("'# expected' needs {} numbers", players_)};
     block_.hands.back().expected = by_seat(row, number, players_);
     return {};
   }
@@ -127,18 +127,18 @@ class Reader {
 
   Status take_used(std::string_view text) {
     for (const std::int64_t time : parse_row<std::int64_t>(text)) block_.used.emplace_back(time);
-    return block_.used.size() == players_ ? Status() : Error{"match.block.used", fmt::format("'# used' does not name {} times", players_)};
+    return block_.used.size() == players_ ? Status() : Error{"match.block.used", fmt::format("'# used' needs {} times", players_)};
   }
 
   Status take_fault(std::string_view text) {
     BlockFault fault;
     if (!take_number(text, fault.seat, ' ') || !take_number(text, fault.hand, ' ') || !take_number(text, fault.times, ' ')) {
-      return Error{"match.block.fault", "'# fault' does not begin with seat, hand and how often"};
+      return Error{"match.block.fault", "'# fault' must begin with seat, hand and count"};
     }
     const std::size_t colon = std::min(text.find(": "), text.size());
     const std::optional<Ending> kind = parse_ending(text.substr(0, colon));
     if (!kind || fault.seat < 0 || fault.seat >= game_.players)
-      return Error{"match.block.fault", "no such fault: " + text::quoted(text, kQuotedLine)};
+      return Error{"match.block.fault", "unknown fault: " + text::quoted(text, kQuotedLine)};
     fault.kind = *kind;
     fault.text = text.substr(std::min(colon + 2, text.size()));
     block_.faults.push_back(std::move(fault));

@@ -14,7 +14,7 @@ namespace trivium::match {
 
 namespace {
 
-/// How often somebody looks whether a program has ended, and what it has printed.
+/// Polling interval for output and exits of programs.
 constexpr auto kLook = std::chrono::milliseconds(10);
 
 client::ProgramSpec program_of(const PokerPrograms::Start& start) {
@@ -52,7 +52,7 @@ void PokerPrograms::keep(const std::stop_token& finishing) {
     }
   }
 
-  /// Looks at all of them; whether any still runs.
+  /// Polls all programs. Returns true if any still runs.
   const auto look = [&] {
     bool any = false;
     for (std::size_t i = 0; i < running.size(); ++i) {

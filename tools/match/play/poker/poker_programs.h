@@ -1,8 +1,10 @@
-// The programs at a poker table: each started with the dealer's address behind its arguments, listened to, watched for its end.
+// Processes of the programs at a poker table: started with the dealer's address appended to their
+// arguments, with captured output and exit status.
 //
-// They speak with the dealer over TCP; what they print is read all the same, so that no full pipe holds them up, and its end is kept as
-// evidence. A thread of its own starts them and stays until the end, for they live and die with it (child_process.h). A program must stay
-// in the foreground: when it ends, what it has started is ended too.
+// They talk to the dealer over TCP. Their output is read all the same, so that no pipe fills up,
+// and its end is kept as evidence. Their own thread starts them and waits for them, because they
+// die with it (child_process.h). A program must stay in the foreground: when it ends, its children
+// are killed.
 #pragma once
 
 #include <chrono>
@@ -18,11 +20,11 @@
 
 namespace trivium::match {
 
-/// What became of a program.
+/// How a program ended.
 struct ProgramEnd {
-  std::optional<std::string> not_started;   ///< why it could not be
-  std::optional<client::ExitStatus> ended;  ///< by itself, before it was told to
-  std::vector<std::string> evidence;        ///< the end of what it printed
+  std::optional<std::string> not_started;   ///< reason why it could not be started
+  std::optional<client::ExitStatus> ended;  ///< ended by itself, before it was asked to
+  std::vector<std::string> evidence;        ///< last lines of its output
 };
 
 class PokerPrograms {
@@ -33,13 +35,14 @@ class PokerPrograms {
     std::uint16_t port = 0;
   };
 
-  /// Starts them, on another thread, which calls `gone` with the seat of each that ends or cannot be started. `starts` refers to engines
-  /// that outlive this.
+  /// Starts the programs on another thread, which calls `gone` with the seat of each program that
+  /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
   PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> gone);
-  /// Kills what still runs.
+  /// Kills the programs that still run.
   ~PokerPrograms() = default;
 
-  /// Waits up to `grace` for all to end by themselves, ends the others, and tells what became of each, in order. Once.
+  /// Waits up to `grace` for the programs to end, kills the others, and returns how each ended, in
+  /// order. Call once.
   std::vector<ProgramEnd> finish(std::chrono::milliseconds grace);
 
  private:

@@ -27,13 +27,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// For programs to leave after the last hand.
+/// Time for programs to exit after the last hand.
 constexpr auto kLeave = std::chrono::milliseconds(1000);
 constexpr std::size_t kQuoted = 40;
-constexpr std::size_t kMaxPath = 4096;  // a path that is cut names no file
+constexpr std::size_t kMaxPath = 4096;  // a truncated path would name no file
 constexpr std::size_t kShownLine = 400;
 
-/// A player of our own before he is given dice.
+/// Definition of an internal player, without its random seed for a match.
 struct LocalEngine {
   std::shared_ptr<const poker::Policy> policy;
   std::uint64_t seed = 0;
@@ -49,10 +49,10 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
     if (name == kPolicyOption) continue;
     if (name == "seed") {
       const auto seed = text::parse_number<decltype(local.seed)>(value);
-      if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a number");
+      if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a whole number");
       local.seed = *seed;
     } else {
-      return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": our poker players have policy and seed");
+      return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": internal poker players have the options policy and seed");
     }
   }
   Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(local_policy(engine), game);
@@ -61,17 +61,18 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
   return local;
 }
 
-/// Independent numbers for each player of each game of a tournament.
+/// Returns an independent random seed for each player of each game of a tournament.
 std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed, std::uint64_t game, std::size_t seat) noexcept {
   std::uint64_t state = local.seed;
   for (const std::uint64_t part : {tournament_seed, game, std::uint64_t{seat}}) state = splitmix64(state) ^ part;
   return splitmix64(state);
 }
 
-/// Keeps the hands of a match and the faults of its players.
+/// Records the hands of a match and the faults of its players.
 class Recorder final : public acpc::Witness {
  public:
-  /// All must outlive it; `engines` are the names of the players by seat, `own` those players that are ours: they learn from each hand.
+  /// Requires: all arguments outlive this object. `engines` are names by seat; `own` are the
+  /// internal players, which observe each hand.
   Recorder(const std::vector<std::string>& engines, std::vector<std::optional<poker::Player>>& own, const PokerRoom::LineLog& log,
            const PokerRoom::HandCount& count)
       : engines_(engines), own_(own), log_(log), count_(count) {}
@@ -116,14 +117,14 @@ class Recorder final : public acpc::Witness {
     if (log_) log_(engines_[static_cast<std::size_t>(seat)], '<', line);
   }
 
-  /// The first fault of a kind and how often it came.
+  /// First fault of a kind and its count.
   struct Seen {
     acpc::SeatFault first;
     std::uint64_t times;
   };
   std::vector<BlockHand> hands;
   std::vector<Seen> faults;
-  std::bitset<poker::kMaxPlayers> came;  ///< programs that sat down
+  std::bitset<poker::kMaxPlayers> came;  ///< programs that have connected
 
  private:
   static std::vector<double> by_seat(const acpc::Match& match, const poker::Payoffs& by_position) {
@@ -140,7 +141,7 @@ class Recorder final : public acpc::Witness {
   const PokerRoom::HandCount& count_;
 };
 
-/// What the dealer saw and what became of the program, put together.
+/// Combines what the dealer observed with how the program ended.
 BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chrono::milliseconds start_patience) {
   using Kind = acpc::SeatFault::Kind;
   const acpc::SeatFault& first = seen.first;
@@ -183,14 +184,14 @@ std::string last_words(const BlockFault& fault) {
 struct PokerRoom::Impl {
   const Tournament& tournament;
   poker::GameDefinition game;
-  std::vector<std::optional<LocalEngine>> locals;  ///< by engine; nothing for programs
-  mutable std::vector<std::atomic<bool>> came;     ///< programs that sat down in some block
+  std::vector<std::optional<LocalEngine>> locals;  ///< by engine; empty for programs
+  mutable std::vector<std::atomic<bool>> came;     ///< programs that have connected in some block
 
   const EngineSpec& engine(const ScheduledGame& scheduled, std::size_t seat) const {
     return tournament.engines[static_cast<std::size_t>(scheduled.seats[seat])];
   }
   acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
-  /// By seat; nothing where a program sits.
+  /// By seat; empty for programs.
   std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
   Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
                                        acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const;
@@ -198,7 +199,7 @@ struct PokerRoom::Impl {
 
 namespace {
 
-/// Plays a match whose players are all our own.
+/// Plays a match between internal players.
 void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match, Recorder& recorder,
                  const std::stop_token& stop) {
   for (; !match.over() && !stop.stop_requested(); match.next_hand()) {
@@ -209,7 +210,7 @@ void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc:
       match.act(action, std::chrono::floor<acpc::Microseconds>(answered - asked));
       asked = answered;
     }
-    static_cast<void>(recorder.hand_finished(match));  // keeps it in memory, which cannot fail
+    static_cast<void>(recorder.hand_finished(match));  // only stores it in memory; cannot fail
   }
 }
 
@@ -230,7 +231,7 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   const auto unfit = [&](const std::string& why) {
     return Error{"match.poker.game", fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
   };
-  if (game->big_blind() == 0) return unfit("it has no blind, by which winnings are measured");
+  if (game->big_blind() == 0) return unfit("it has no blind, the unit of winnings");
   if (std::ssize(tournament.engines) < game->players) {
     return unfit(fmt::format("it is for {} players, and there are {} engines", game->players, tournament.engines.size()));
   }
@@ -241,7 +242,7 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
       locals.emplace_back();
       continue;
     }
-    if (engine.protocol != Protocol::kInternal) return fault_of(engine, "poker is played by ACPC programs and our own players");
+    if (engine.protocol != Protocol::kInternal) return fault_of(engine, "poker needs ACPC programs or internal players");
     Result<LocalEngine> local = make_local(engine, *game);
     if (!local) return local.error();
     locals.emplace_back(*std::move(local));
@@ -283,7 +284,7 @@ std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(const Schedul
   return seated;
 }
 
-/// Plays a match with programs. What became of them, by seat.
+/// Plays a match with programs. Returns how each program ended, by seat.
 Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& scheduled,
                                                       const std::vector<std::optional<poker::Player>>& seated, acpc::Match& match,
                                                       Recorder& recorder, const std::stop_token& stop) const {

@@ -1,13 +1,16 @@
-// Where the games of a poker tournament are played: blocks of deals, by our own dealer, between programs and players of our own.
+// Plays the games of a poker tournament: blocks of deals, by our own dealer, between programs and
+// internal players.
 //
-// All rotations of a block are dealt the same cards, so that what one player is dealt in one of them his opponents are dealt in the others.
-// Programs (EngineSpec of protocol kAcpc) are started anew for each block, with HOST PORT behind their arguments; players of our own
-// (kInternal) sit at the table inside this process. They take the options "policy" (KIND or KIND:FILE, as `trivium acpc --policy`; rule
-// where it is missing) and "seed" (of their dice, 0). A table of our own players alone needs no socket.
+// All rotations of a block use the same cards, so that every player plays the hands of its
+// opponents too. Programs (EngineSpec of protocol kAcpc) are restarted for each block, with HOST
+// PORT appended to their arguments; internal players (kInternal) run in this process. Their options
+// are "policy" (KIND or KIND:FILE, as `trivium acpc --policy`; default: rule) and "seed" (random
+// seed, default 0). A table of internal players only needs no socket.
 //
-// A block is always played to its end: who crashes, stalls, leaves, is late or does not come has his fault recorded with the evidence and
-// checks or folds from then on, as at a table in life; who gives an illegal answer plays what the dealer makes of it. A program that has
-// never come to the table since the room was opened is another matter: most likely its command is wrong, so that is an error and no result.
+// A block is always played to its end. If a player crashes, stalls, leaves, is late or does not
+// connect, the fault is recorded with evidence, and the player checks or folds from then on. An
+// illegal answer is replaced by the dealer's choice. A program that has never connected since the
+// room was opened is an error, not a result: most likely its command is wrong.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +30,17 @@
 
 namespace trivium::match {
 
-/// Any thread, several at once.
+  /// Called from any thread, also concurrently.
 class PokerRoom {
  public:
-  /// '>' for what a program is told, '<' for what it says.
+  /// '>' marks lines to a program, '<' lines from it.
   using LineLog = std::function<void(const std::string& engine, char direction, std::string_view line)>;
-  /// Hands of the block that have been played; called after each.
+  /// Number of hands of the block played so far; called after each.
   using HandCount = std::function<void(std::uint32_t hands)>;
 
-  /// `tournament` must outlive the room. Loads the policies of our own players. The error names the engine, or says what is wrong with the
-  /// game: it has no blind to measure winnings by, more seats than there are engines, ...
+  /// Loads the policies of internal players. Requires: `tournament` outlives the room. The error
+  /// names the engine or the problem of the game: no blind as the unit of winnings, more seats than
+  /// engines.
   static Result<PokerRoom> open(const Tournament& tournament);
   PokerRoom(PokerRoom&&) noexcept;
   PokerRoom& operator=(PokerRoom&&) noexcept;
@@ -44,9 +48,10 @@ class PokerRoom {
 
   const poker::GameDefinition& game() const noexcept;
 
-  /// Plays one rotation of one block: `scheduled` has game().players seats. Blocks until it is over; nothing where `stop` was requested
-  /// before. The error says why nothing can be recorded: no port could be opened, a program has never connected. `log`, if any, hears
-  /// every line to and from programs; `count`, if any, the progress. Both are called by this thread.
+  /// Plays one rotation of one block; blocks. Requires: `scheduled` has game().players seats.
+  /// Returns nothing if `stop` was requested. Fails if no port could be opened or a program has
+  /// never connected. `log` (optional) receives every line to and from programs, `count` (optional)
+  /// the progress; this thread calls both.
   Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {},
                                           const HandCount& count = {}) const;
 
@@ -56,7 +61,8 @@ class PokerRoom {
   std::unique_ptr<const Impl> impl_;
 };
 
-/// Of the cards of block number `block`, in all its rotations: what trivium-dealer takes to deal them again.
+/// Seed of the cards of block number `block` in all rotations; trivium-dealer deals the same from
+/// it.
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept;
 
 }  // namespace trivium::match
