@@ -22,7 +22,8 @@ constexpr std::size_t kQuotedName = 100;
 constexpr std::int64_t kApplicationId = 0x5472764D;  // "TrvM"
 constexpr std::int64_t kSchemaVersion = 2;
 constexpr std::int64_t kOldestReadable = 1;
-/// Up to this size a file is checked as a whole when it is opened for writing (0.2 s); of a larger one each game is when it is read.
+/// Size limit in bytes up to which a file is checked completely when opened for writing (0.2 s). In
+/// a larger file each game is checked when it is read.
 constexpr std::uintmax_t kCheckedWhole = std::uintmax_t{256} << 20;
 
 constexpr const char* kTables = R"(
@@ -61,8 +62,9 @@ CREATE TRIGGER games_enter_once BEFORE INSERT ON games
   BEGIN SELECT RAISE(ABORT, 'the game is there already'); END;
 )";
 
-/// What has been entered stays as it is. (INSERT OR REPLACE would delete without asking the other triggers: games_enter_once is for that.)
-/// `id` is the column that names a row's tournament: a tournament stays as it is from its first game on.
+/// Triggers that keep stored rows unchanged. (INSERT OR REPLACE would delete rows without running
+/// the other triggers; games_enter_once prevents that.) `id` is the column with the tournament's
+/// id: the rows of a tournament are frozen from its first game on.
 std::string append_only(std::string_view table, std::string_view id, std::string_view action) {
   return fmt::format(
       "CREATE TRIGGER {0}_no_{2} BEFORE {2} ON {0} WHEN EXISTS(SELECT 1 FROM games WHERE tournament = OLD.{1}) "
@@ -82,14 +84,15 @@ Status create_tables(Database& database) {
   return transaction->commit();
 }
 
-/// True for a journal of schema `oldest` or a later one, false for a file without anything in it; an error for everything else.
+/// True for a journal of schema `oldest` or later, false for an empty file; fails for anything
+/// else.
 Result<bool> is_journal(const Database& database, std::int64_t oldest) {
   const Result<std::int64_t> id = database.integer("PRAGMA application_id");
   if (!id) return id.error();
   if (*id != kApplicationId) {
     const Result<std::int64_t> tables = database.integer("SELECT count(*) FROM sqlite_schema");
     if (!tables) return tables.error();
-    // SQLite takes a few bytes of anything for an empty database.
+    // SQLite accepts a few arbitrary bytes as an empty database.
     constexpr std::uintmax_t kMinPage = 512;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(database.file(), none);
@@ -105,7 +108,7 @@ Result<bool> is_journal(const Database& database, std::int64_t oldest) {
   }
   if (*version < oldest) {
     return Error{"match.journal.schema",
-                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not gone on with; give another one "
+                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not resumed; use another one "
                              "(-journal)",
                              database.file(), *version)};
   }
@@ -122,11 +125,11 @@ Status check_whole(const Database& database) {
   return {};
 }
 
-/// A database that is a journal of ours and syncs what is entered.
+/// Opens a database as a journal with durable commits.
 Result<Database> open_to_write(const std::filesystem::path& file) {
   Result<Database> database = Database::open(file, Database::Mode::kReadWrite);
   if (!database) return database;
-  // Nothing is changed in a file before it is known to be ours.
+  // The file is not changed before it is known to be a journal.
   const Result<bool> ours = is_journal(*database, kSchemaVersion);
   if (!ours) return ours.error();
   if (Status status = check_whole(*database); !status) return status.error();
@@ -142,8 +145,8 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
   return database;
 }
 
-/// Nothing is changed and nothing left behind. A WAL is that of somebody who writes or was killed: it stays his to clear away. Without one
-/// nobody is writing and nothing is left to recover.
+/// Opens for reading; changes nothing and leaves no files. A WAL belongs to a running or killed
+/// writer, which cleans it up. Without a WAL there is no writer and nothing to recover.
 Result<Database> open_to_read(const std::filesystem::path& file) {
   std::error_code none;
   const bool written = std::filesystem::exists(file.string() + "-wal", none);
@@ -173,7 +176,7 @@ struct StoredTournament {
   TournamentIdentity identity;
 };
 
-/// Nothing where there is none of that name.
+/// Empty if there is no tournament of that name.
 Result<std::optional<StoredTournament>> find_tournament(const Database& database, const std::string& name) {
   StoredTournament found;
   Result<Statement> query = database.prepare("SELECT id, rules FROM tournaments WHERE name = ?1");
@@ -198,7 +201,7 @@ Result<std::optional<StoredTournament>> find_tournament(const Database& database
   return std::optional(std::move(found));
 }
 
-/// The id of the new tournament.
+/// Returns the id of the new tournament.
 Result<std::int64_t> enter_tournament(Database& database, const TournamentIdentity& tournament) {
   Result<Transaction> transaction = Transaction::begin(database);
   if (!transaction) return transaction.error();
@@ -215,7 +218,7 @@ Result<std::int64_t> enter_tournament(Database& database, const TournamentIdenti
   return id;
 }
 
-/// Whether no game of the tournament has been played.
+/// True if no game of the tournament has been played.
 Result<bool> without_games(Database& database, std::int64_t id) {
   Result<Statement> query = database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
   if (!query) return query.error();
@@ -235,7 +238,7 @@ Status forget_tournament(Database& database, std::int64_t id) {
   return {};
 }
 
-/// A hash that tells where one field ends and the next begins.
+/// Hash over fields with separators, so that field boundaries matter.
 std::string hash_of(const std::vector<std::string_view>& fields) {
   format::Sha256 hash;
   for (const std::string_view field : fields) hash.update(fmt::format("{}:", field.size())).update(field);
@@ -252,7 +255,7 @@ std::string key_of(const TournamentIdentity& tournament, const JournalEntry& ent
   return hash_of(fields);
 }
 
-/// A game's lists as the table has them, and the checksum of its row.
+/// Lists of a game as stored in the table, and the checksum of its row.
 struct StoredGame {
   std::string seats;
   std::string points;
@@ -269,7 +272,7 @@ StoredGame stored(std::string_view key, const JournalEntry& entry) {
   return game;
 }
 
-/// "[1,0.5]"; what is no number ends the list.
+/// Parses "[1,0.5]"; stops at the first entry that is no number.
 template <class Number>
 std::vector<Number> list_of(std::string_view text) {
   std::vector<Number> list;
@@ -287,7 +290,7 @@ constexpr const char* kSelectGames =
     "SELECT number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum FROM games "
     "WHERE tournament = ?1 AND number >= ?2 ORDER BY number";
 
-/// The present row of kSelectGames; nothing where it is not what was entered.
+/// Reads the current row of kSelectGames; empty if its checksum does not match.
 std::optional<JournalEntry> read_entry(const Statement& row) {
   JournalEntry entry;
   entry.number = static_cast<std::uint64_t>(row.integer(0));
@@ -308,11 +311,11 @@ std::optional<JournalEntry> read_entry(const Statement& row) {
 
 struct Journal::Impl {
   std::filesystem::path file;
-  std::optional<JournalLock> lock;  ///< first: it is given back after the database is closed
+  std::optional<JournalLock> lock;  ///< first, so that it is released after the database is closed
   Database database;
   TournamentIdentity tournament;
   std::int64_t id;
-  NumberSet numbers;  ///< of the games that are there
+  NumberSet numbers;  ///< numbers of the stored games
   std::optional<Statement> enter;
   std::optional<Statement> set;
 
@@ -357,7 +360,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
   std::int64_t id = 0;
   auto changed = *begun ? difference((*begun)->identity, tournament) : std::nullopt;
   if (changed) {
-    // One that has not begun yet, as its first engine did not start, is described anew.
+    // A tournament without games (its first engine did not start) takes the new description.
     const Result<bool> empty = without_games(*database, (*begun)->id);
     if (!empty) return empty.error();
     if (*empty) {
@@ -369,7 +372,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
   if (*begun) {
     if (changed) {
       return Error{"match.journal.other_tournament",
-                   fmt::format("{}: tournament {} was begun otherwise: {}. To go on, give this one another name (-name) or another journal "
+                   fmt::format("{}: tournament {} was started with other settings: {}. Use another name (-name) or another journal "
                                "(-journal)",
                                file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
     }
@@ -396,7 +399,7 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
   if (!*found) {
     return Error{"match.journal.which_tournament",
                  fmt::format("{}: {}; there are: {}", file.string(),
-                             tournament.empty() ? "which tournament is meant?" : "no tournament " + text::quoted(tournament, kQuotedName),
+                             tournament.empty() ? "name one tournament" : "no tournament " + text::quoted(tournament, kQuotedName),
                              text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
   }
   auto impl = std::make_unique<Impl>(Impl{file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
@@ -414,8 +417,8 @@ Status Journal::record(const JournalEntry& entry) {
   if (!impl_->enter) return refuse("the journal is open for reading only");
   const auto engines = static_cast<int>(impl_->tournament.engines.size());
   if (std::ranges::any_of(entry.seats, [&](int seat) { return seat < 0 || seat >= engines; }))
-    return refuse("nobody is in one of its seats");
-  if (impl_->numbers.contains(entry.number)) return refuse("it is there already");
+    return refuse("a seat is empty");
+  if (impl_->numbers.contains(entry.number)) return refuse("it is already in the journal");
   const std::string key = key_of(impl_->tournament, entry);
   const StoredGame game = stored(key, entry);
   if (Status status = impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round, entry.rotation, entry.opening,

@@ -19,7 +19,7 @@ Error failure(const std::filesystem::path& path) {
   return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
-/// What the holder wrote into the file: its process number.
+/// Reads the process number that the holder wrote into the file.
 std::string holder(int file) {
   std::array<char, 20> buffer{};
   const ssize_t count = pread(file, buffer.data(), buffer.size(), 0);
@@ -27,7 +27,7 @@ std::string holder(int file) {
   return text.empty() ? "another process" : "process " + text::printable(text, buffer.size());
 }
 
-/// Whether `path` still names the file that is open: who held it may have removed it since.
+/// True if `path` still names the open file; the previous holder may have removed it since.
 bool still_named(const std::filesystem::path& path, int file) {
   struct stat opened {};
   struct stat named {};
@@ -38,7 +38,7 @@ bool still_named(const std::filesystem::path& path, int file) {
 
 Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  // One file has one lock, whatever links it is named by.
+  // A file has one lock, even if several links name it.
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
   const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
@@ -51,7 +51,8 @@ Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
       return Error{"match.journal.locked", journal.string() + ": " + holder(file.get()) + " is writing it"};
     }
     if (!still_named(path, file.get())) continue;
-    // A help for readers only: where it cannot be written (a full disk), the lock is held all the same.
+    // The number only helps readers: if it cannot be written (a full disk), the lock is held
+    // anyway.
     const std::string self = std::to_string(getpid()) + '\n';
     if (ftruncate(file.get(), 0) == 0) static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
     return JournalLock(path, std::move(file));
@@ -59,7 +60,7 @@ Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
 }
 
 JournalLock::~JournalLock() {
-  if (file_.get() >= 0) unlink(path_.c_str());  // while it is still locked: nobody else's can be meant
+  if (file_.get() >= 0) unlink(path_.c_str());  // while locked, so it cannot be another process's file
 }
 
 }  // namespace trivium::match

@@ -1,7 +1,7 @@
-// One writer of a journal at a time: a locked file FILE.lock beside it, which tells who holds it and goes away with the lock.
+// Lock for one writer of a journal: a locked file FILE.lock beside it, which names its holder.
 //
-// SQLite itself would keep two writers from damaging the file, but not from playing the same tournament twice over. The lock ends with
-// the process that holds it, however that ends; a lock file left by a killed one is nobody's and is taken over.
+// SQLite alone would prevent damage by two writers, but not the same tournament played twice. The
+// lock ends with the process that holds it; a file left by a killed process is taken over.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,8 @@ namespace trivium::match {
 
 class JournalLock {
  public:
-  /// Takes the lock or says who has it: "a.db: process 4711 is writing it". Does not wait.
+  /// Takes the lock without waiting. The error names the holder: "a.db: process 4711 is writing
+  /// it".
   static Result<JournalLock> take(const std::filesystem::path& journal);
   JournalLock(JournalLock&&) noexcept = default;
   JournalLock& operator=(JournalLock&&) = delete;

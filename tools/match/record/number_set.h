@@ -1,4 +1,5 @@
-// A set of numbers that come nearly in order: kept as ranges, so that a million finished games cost no more than a few.
+// A set of numbers that arrive nearly in order, stored as ranges: a million games need little
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@ namespace trivium::match {
 
 class NumberSet {
  public:
-  /// Adding a number again changes nothing. `number` is not the largest there is.
+  /// Adds a number; no effect if it is there. Requires: `number` is not the largest possible.
   void add(std::uint64_t number) {
     auto after = ranges_.upper_bound(number);
     const auto before = after == ranges_.begin() ? ranges_.end() : std::prev(after);
@@ -27,7 +28,7 @@ class NumberSet {
   }
 
   bool contains(std::uint64_t number) const { return first_missing(number) != number; }
-  /// The lowest number from `from` on that is not in the set.
+  /// Returns the lowest number at or above `from` that is not in the set.
   std::uint64_t first_missing(std::uint64_t from) const {
     const auto after = ranges_.upper_bound(from);
     if (after == ranges_.begin()) return from;

@@ -12,18 +12,18 @@
 namespace trivium::match {
 namespace {
 
-using Json = nlohmann::ordered_json;  // engines and result stand first, where an eye looks for them
+using Json = nlohmann::ordered_json;  // keeps order: engines and result come first for human readers
 using std::chrono::microseconds;
 
 constexpr std::size_t kQuotedMember = 60;
-constexpr std::int64_t kLastSecond = 253'402'300'799;  // of the year 9999
+constexpr std::int64_t kLastSecond = 253'402'300'799;  // end of the year 9999
 
 constexpr std::array<std::string_view, 9> kEndingWords{"rules", "resignation", "adjudication", "time loss",   "stall",
                                                        "crash", "disconnect",  "illegal move", "cannot start"};
 
-// A move of the opening is its text. One that was thought about is [text, microseconds, score, depth, selective depth, nodes, variation],
-// as far as there is something to say. A score is a number of hundredths, or text: "#5" a mate in so many moves, ">34" at least that,
-// "<#-3" at most; null where there is none.
+// A move of the opening is its text. Any other move is [text, microseconds, score, depth, selective
+// depth, nodes, variation], without unknown values at the end. A score is a number of hundredths,
+// or text: "#5" is mate in five moves, ">34" a lower bound, "<#-3" an upper bound; null if unknown.
 
 Json score_json(const std::optional<Score>& score) {
   if (!score) return nullptr;
@@ -51,13 +51,13 @@ Json setup_json(const client::GameSetup& setup) {
   return json;
 }
 
-/// What a text that to_json() did not write has at some place.
+/// Thrown where the JSON is not as written by to_json().
 class Damage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A value of the JSON and where it is, for messages.
+/// A JSON value and its place, for messages.
 class Value {
  public:
   Value(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
@@ -86,7 +86,7 @@ class Value {
     if (!fits || json_.get<Number>() < least || json_.get<Number>() > most) damaged(fmt::format("a number from {} to {}", least, most));
     return json_.get<Number>();
   }
-  /// What null stands for, or the number.
+  /// Returns the number, or the value that null stands for.
   template <class Number>
   Number number_or(Number otherwise) const {
     return is_null() ? otherwise : number<Number>();

@@ -1,6 +1,6 @@
-// What is left of a finished game: who played, every move with what its engine said, how it ended and the evidence for it.
+// A finished board game: engines, every move with the engine's report, the ending and its evidence.
 //
-// The journal keeps it (as JSON in its body), exports print it, statistics read its outcome.
+// Stored in the journal (as JSON in its body); exports and statistics read it.
 #pragma once
 
 #include <array>
@@ -18,28 +18,28 @@
 
 namespace trivium::match {
 
-/// How a game ended. What an engine did wrong loses it the game.
+/// How a game ended. An engine that commits a fault loses the game.
 enum class Ending : std::uint8_t {
   kRules,        ///< mate, stalemate, six in a row, repetition, ...
-  kResignation,  ///< said by the engine
-  kAdjudicated,  ///< by score or length, as the user asked
-  kTimeLoss,     ///< answered, but too late
-  kStall,        ///< did not answer, and lives
-  kCrash,        ///< ended by a signal or with a bad status
+  kResignation,  ///< resigned by the engine
+  kAdjudicated,  ///< by score or length, on the user's request
+  kTimeLoss,     ///< answered too late
+  kStall,        ///< did not answer, but still runs
+  kCrash,        ///< ended by a signal or with a nonzero status
   kDisconnect,   ///< closed the connection or left
-  kIllegalMove,  ///< or something that is no move at all
-  kCannotStart,  ///< did not come up for the game
+  kIllegalMove,  ///< illegal or unreadable move
+  kCannotStart,  ///< did not start
 };
 
-/// "rules", "time loss", ...: as the journal, PGN's Termination and JSON have it.
+/// "rules", "time loss", ...: used in the journal, PGN's Termination and JSON.
 std::string_view to_string(Ending ending) noexcept;
 std::optional<Ending> parse_ending(std::string_view text) noexcept;
-/// The loser did something wrong: neither rules, resignation nor adjudication.
+/// True if the loser committed a fault: neither rules, resignation nor adjudication.
 bool is_fault(Ending ending) noexcept;
 
 struct PlayedMove {
   std::string text;   ///< canonical, as in Referee
-  bool book = false;  ///< from the opening: nobody thought
+  bool book = false;  ///< from the opening, without thinking
   client::SearchSummary search;
   std::chrono::microseconds time{0};
 
@@ -47,28 +47,29 @@ struct PlayedMove {
 };
 
 struct PlayedGame {
-  std::array<std::string, 2> engines;  ///< names, by side: [0] moves first in the game's start position
+  std::array<std::string, 2> engines;  ///< names by side; [0] moves first in the game's start position
   client::GameSetup setup;
-  std::string opening;  ///< its name, if it has one
+  std::string opening;  ///< name, may be empty
   std::vector<PlayedMove> moves;
   Outcome for_first = Outcome::kDraw;
   Ending ending = Ending::kRules;
   std::string reason;                 ///< one line: "checkmate", "White loses on time: 12 ms over", ...
-  std::optional<int> culprit;         ///< the side whose fault it was, where is_fault(ending)
-  std::vector<std::string> evidence;  ///< of a fault
+  std::optional<int> culprit;         ///< side that committed the fault; set if is_fault(ending)
+  std::vector<std::string> evidence;  ///< evidence of a fault
   std::array<std::chrono::microseconds, 2>
-      closest_call{};            ///< least time a side had left after a move (its overrun if negative); max() where no clock ran
-  std::array<int, 2> excused{};  ///< moves past time and margin by no more than the machine itself had taken from them, by side
-  std::int64_t started = 0;      ///< seconds since 1970
+      closest_call{};            ///< minimum time left after a move, by side (negative: overrun); max() without a clock
+  std::array<int, 2> excused{};  ///< late moves excused by the machine's delay, by side
+  std::int64_t started = 0;      ///< in seconds since 1970
   std::chrono::microseconds duration{0};
 
   friend bool operator==(const PlayedGame&, const PlayedGame&) = default;
 };
 
-/// One JSON object, one line: moves with what was said of them are short lists (played_game.cpp says of what), as there may be a million
-/// games. Equal games give equal text. What is no UTF-8 in a text becomes U+FFFD.
+/// One JSON object on one line. Moves are short lists (see played_game.cpp), since there may be a
+/// million games. Equal games give equal text. Invalid UTF-8 becomes U+FFFD.
 std::string to_json(const PlayedGame& game);
-/// The game again, equal in all parts. The error names the place: "played game: moves[3][1]: a number from ... expected, not \"x\"".
+/// Parses to_json()'s text. The error names the place: "played game: moves[3][1]: a number from ...
+/// expected, not \"x\"".
 Result<PlayedGame> parse_played_game(std::string_view json);
 
 }  // namespace trivium::match

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
 
-/// PGN's words (section 9.8.1 of the standard).
+/// Values of PGN's Termination tag (section 9.8.1 of the standard).
 std::string_view termination(Ending ending) {
   switch (ending) {
     case Ending::kRules:
@@ -52,7 +52,7 @@ std::string score_text(const Score& score) {
 
 std::string seconds_text(std::chrono::microseconds time) { return fmt::format("{:.3f}s", std::chrono::duration<double>(time).count()); }
 
-/// "+0.34/12 0.523s, n=4711", "book"; empty for a move that took no time and of which nothing was said.
+/// "+0.34/12 0.523s, n=4711", "book"; empty for a move without time and without a report.
 std::string move_comment(const PlayedMove& move) {
   if (move.book) return "book";
   std::string text;
@@ -63,7 +63,7 @@ std::string move_comment(const PlayedMove& move) {
   return text;
 }
 
-/// One for each move; the last says how the game ended.
+/// Comments by move; the last one states how the game ended.
 std::vector<std::string> move_comments(const PlayedGame& game) {
   std::vector<std::string> comments;
   for (const PlayedMove& move : game.moves) comments.push_back(move_comment(move));
@@ -89,7 +89,7 @@ std::string moment_text(std::int64_t seconds) {
   return fmt::format("{}T{}Z", date_text(seconds, '-'), clock_text(std::chrono::seconds(in_day)));
 }
 
-/// "3.5.2": round, encounter, game of the encounter. Unique in a tournament.
+/// "3.5.2": round, encounter, game of the encounter. Unique within a tournament.
 std::string round_text(const JournalEntry& entry) {
   return fmt::format("{}.{}.{}", entry.round + 1, entry.encounter + 1, entry.rotation + 1);
 }
@@ -98,7 +98,7 @@ Error fault(const JournalEntry& entry, const std::string& cause) {
   return Error{"match.record.game", fmt::format("game {}: {}", entry.number + 1, cause)};
 }
 
-/// The moves of the record on the board, one after the other.
+/// Replays the moves of the record on a board.
 Status replay(const PlayedGame& played, chess::PgnGame& game) {
   if (!played.setup.fen.empty()) {
     const Result<chess::Position> start = chess::parse_fen(played.setup.fen);
@@ -132,7 +132,7 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
   const std::optional<Game> game = says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords) : std::nullopt;
   if (!game)
     return Error{"match.record.game_kind",
-                 fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
+                 fmt::format("tournament {} does not name its game", text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
   if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
     return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", to_string(options.format), to_string(*game),
@@ -201,7 +201,7 @@ Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
   const Result<PlayedGame> played = parse_played_game(entry.body);
   if (!played) return fault(entry, played.error().message);
   const int size = played->setup.board_size;
-  if (size < connect6::kMinSize || size > connect6::kMaxSize) return fault(entry, fmt::format("there is no board of size {}", size));
+  if (size < connect6::kMinSize || size > connect6::kMaxSize) return fault(entry, fmt::format("board size {} is not supported", size));
   connect6::GameRecord game;
   game.size = size;
   game.id = round_text(entry);
@@ -232,7 +232,7 @@ std::string RecordWriter::json(const JournalEntry& entry) const {
   for (const int seat : entry.seats) line["engines"].push_back(tournament_.engines[static_cast<std::size_t>(seat)]);
   line["points"] = entry.points;
   line["ending"] = entry.ending;
-  // A board game's body is JSON already.
+  // The body of a board game is already JSON.
   const bool poker = game_ == Game::kPoker;
   if (poker) line["log"] = entry.body;
   std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -1,13 +1,14 @@
-// Games of a journal as others read them: PGN, SGF, poker logs, and JSON lines for programs of one's own.
+// Writes games of a journal in exchange formats: PGN, SGF, poker logs, and JSON lines for scripts.
 //
-//   PGN    after each move what cutechess-cli and fastchess write: {+0.34/12 0.523s, n=4711}: score from the mover's view in pawns (+M5:
-//          mate in five moves), depth, time, nodes; {book} for a move of the opening; the reason of the end with the last one
-//   SGF    one stone a node (GM[511]), with the same comments
+//   PGN    comments after moves as in cutechess-cli and fastchess: {+0.34/12 0.523s, n=4711}: score
+//          from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for
+//          an opening move; the last comment adds the reason of the end
+//   SGF    one stone per node (GM[511]), with the same comments
 //   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads it
-//   JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules","game":{the game: played_game.h}}; in poker
-//          "log" instead of "game". Numbers count from 1, as everywhere where people read them.
+//   JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
+//          "game":{see played_game.h}}; in poker "log" instead of "game". Numbers start at 1.
 //
-// Times are UTC, so that a game has the same text on every machine.
+// Times are in UTC, so that a game has the same text on every machine.
 #pragma once
 
 #include <array>
@@ -33,16 +34,16 @@ struct RecordOptions {
   std::string site;   ///< may be empty
 };
 
-/// The format in which the world reads games of that kind.
+/// Returns the usual format of the game.
 RecordFormat usual_format(Game game) noexcept;
 
-/// Knows one tournament. Immutable; any thread.
+/// Writer for one tournament. Immutable; thread-safe.
 class RecordWriter {
  public:
-  /// The error says that the format is for another game.
+  /// Fails if the format is for another game.
   static Result<RecordWriter> make(const TournamentIdentity& tournament, const RecordOptions& options);
 
-  /// The game with all its line ends. The error names the game and says what is wrong with its body.
+  /// Returns the game with all its line ends. The error names the game and the problem of its body.
   Result<std::string> text(const JournalEntry& entry) const;
 
  private:
@@ -56,7 +57,7 @@ class RecordWriter {
   TournamentIdentity tournament_;
   RecordOptions options_;
   Game game_ = Game::kChess;
-  std::map<std::string, std::string> time_controls_;  ///< by engine, as far as the rules tell
+  std::map<std::string, std::string> time_controls_;  ///< by engine, as far as the rules contain them
 };
 
 }  // namespace trivium::match

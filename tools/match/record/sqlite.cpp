@@ -9,7 +9,7 @@
 namespace trivium::match {
 namespace {
 
-/// How long a connection waits for another one (a backup, a shell) before it gives up.
+/// Time that a connection waits for another one (a backup, a shell).
 constexpr int kPatienceMs = 10'000;
 
 std::string system_cause(sqlite3* connection) {
@@ -18,7 +18,7 @@ std::string system_cause(sqlite3* connection) {
 }
 
 std::string cause(int code, sqlite3* connection) {
-  switch (code & 0xFF) {  // the rest is SQLite's finer distinction
+  switch (code & 0xFF) {  // the upper bits are SQLite's extended code
     case SQLITE_NOTADB:
       return "is no SQLite database";
     case SQLITE_CORRUPT:
@@ -44,7 +44,7 @@ Error failure(const std::string& file, int code, sqlite3* connection) {
   return Error{"match.journal.sqlite", fmt::format("{}: {}", file, cause(code, connection))};
 }
 
-/// `path` as a URI that promises that the file does not change.
+/// Returns `path` as a URI with SQLite's immutable flag.
 std::string immutable_uri(const std::string& path) {
   std::string uri = "file:";
   for (const char c : path) {
@@ -95,7 +95,7 @@ void Statement::bind(int place, std::int64_t number) noexcept {
 Result<bool> Statement::next() {
   const int code = refused_ != SQLITE_OK ? refused_ : sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
-  // The cause is asked for before reset() can replace it.
+  // Read the cause before reset() can replace it.
   const Error error = code == SQLITE_DONE ? Error{} : failure(file_, code, sqlite3_db_handle(statement_.get()));
   reset();
   if (code != SQLITE_DONE) return error;
@@ -119,7 +119,7 @@ std::string_view Statement::text(int column) const noexcept {
 void Database::Close::operator()(sqlite3* connection) const noexcept { sqlite3_close_v2(connection); }
 
 Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
-  // Never a name that SQLite takes for something else (":memory:", "").
+  // Prevents special names of SQLite (":memory:", "").
   std::error_code ignored;
   // SQLite would block on a pipe and read a device without end.
   if (std::filesystem::is_directory(path, ignored)) return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
@@ -135,7 +135,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   if (code != SQLITE_OK) return failure(database.file_, code, connection);
   sqlite3_busy_timeout(connection, kPatienceMs);
   if (mode == Mode::kTidy) {
-    // Only a connection that could write clears away at its end.
+    // Only a connection with write access removes its files at its end.
     if (sqlite3_db_readonly(connection, "main") != 0) return failure(database.file_, SQLITE_READONLY, connection);
     if (Status status = database.execute("PRAGMA query_only = ON"); !status) return status.error();
   }
@@ -179,7 +179,7 @@ Result<Transaction> Transaction::begin(Database& database) {
 }
 
 Transaction::~Transaction() {
-  // Where SQLite has undone it by itself, this is an error that does not matter.
+  // If SQLite has already rolled back, this error does not matter.
   if (database_ != nullptr) static_cast<void>(database_->execute("ROLLBACK"));
 }
 

@@ -1,6 +1,6 @@
-// SQLite as the journal uses it: a database, statements that are prepared once, transactions that end with their scope.
+// SQLite for the journal: a database, prepared statements, transactions that end with their scope.
 //
-// Errors name the file and say in plain words what SQLite's result codes mean for it. Nothing here knows what a journal is.
+// Errors name the file and explain SQLite's result codes. This file does not depend on the journal.
 #pragma once
 
 #include <concepts>
@@ -20,23 +20,23 @@ namespace trivium::match {
 /// A prepared statement. Its database must outlive it.
 class Statement {
  public:
-  /// Ready to run with `values` as its parameters ?1, ?2, ...; they are copied.
+  /// Binds copies of `values` to the parameters ?1, ?2, ... and resets the statement.
   template <class... Values>
   void start(const Values&... values) {
     reset();
     [[maybe_unused]] int place = 0;
     (bind(++place, values), ...);
   }
-  /// Goes to the next row: true when there is one. After the last it is as if it had not been started.
+  /// Steps to the next row; true if there is one. After the last row the statement is reset.
   Result<bool> next();
-  /// Runs a statement that has no rows, or whose rows do not matter.
+  /// Runs a statement and ignores its rows.
   template <class... Values>
   Status run(const Values&... values) {
     start(values...);
     return finish();
   }
 
-  /// Columns of the present row, from 0. Text is valid until the next call of anything else.
+  /// Columns of the current row, from 0. Text is valid until the next call of another function.
   std::int64_t integer(int column) const noexcept;
   std::string_view text(int column) const noexcept;
 
@@ -58,27 +58,27 @@ class Statement {
 
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string file_;
-  int refused_ = 0;  ///< result code of a bind() that failed since start()
+  int refused_ = 0;  ///< result code of the first failed bind() since start()
 };
 
 /// One connection, for one thread at a time.
 class Database {
  public:
   enum class Mode : std::uint8_t {
-    kReadWrite,  ///< created where there is none
-    kReadOnly,   ///< files that SQLite needs beside it to read it (-wal, -shm) may stay there
-    kTidy,       ///< the same, but they go away with the last connection; an error where the file cannot be written
-    kImmutable,  ///< read only, in the certainty that nobody writes: works where the folder cannot be written either
+    kReadWrite,  ///< created if missing
+    kReadOnly,   ///< SQLite's files beside it (-wal, -shm) may remain
+    kTidy,       ///< the last connection removes them; fails if the file is not writable
+    kImmutable,  ///< for files without a writer; works in read-only folders
   };
 
-  /// SQLite looks at a file when it is first read: that it is a database is known only then.
+  /// Opens without reading; whether the file is a database is known only after the first read.
   static Result<Database> open(const std::filesystem::path& path, Mode mode);
 
   const std::string& file() const noexcept { return file_; }
-  /// Runs statements without parameters, with ';' between them.
+  /// Runs statements without parameters, separated by ';'.
   Status execute(const std::string& sql);
   Result<Statement> prepare(std::string_view sql) const;
-  /// The first column of the first row; 0 where there is no row.
+  /// Returns the first column of the first row; 0 if there is no row.
   Result<std::int64_t> integer(std::string_view sql) const;
   Result<std::string> text(std::string_view sql) const;
   std::int64_t last_row() const noexcept;
@@ -94,10 +94,10 @@ class Database {
   std::string file_;
 };
 
-/// All or nothing: what was done since begin() is undone unless commit() succeeds.
+/// Transaction: rolled back in the destructor unless commit() succeeds.
 class Transaction {
  public:
-  /// No other connection can write until it is over.
+  /// Blocks writes of other connections until the transaction ends.
   static Result<Transaction> begin(Database& database);
   Transaction(Transaction&& other) noexcept : database_(other.database_) { other.database_ = nullptr; }
   Transaction& operator=(Transaction&&) = delete;
@@ -108,7 +108,7 @@ class Transaction {
  private:
   explicit Transaction(Database& database) noexcept : database_(&database) {}
 
-  Database* database_;  ///< null when there is nothing to undo
+  Database* database_;  ///< null if there is nothing to roll back
 };
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// What AIVAT says of a poker tournament, beside what was won in the same hands.
+// AIVAT estimates of a poker tournament, with the actual winnings in the same hands.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace trivium::match {
 
 struct AivatScore {
-  std::vector<std::string> policies;  ///< by engine; empty where it is not known
-  Standings standings;                ///< of the blocks in which somebody is known
-  std::uint64_t hands = 0;            ///< in these
-  std::uint64_t unfit = 0;            ///< of them, those that count at their all-in expectation: not all in them is by the policies
+  std::vector<std::string> policies;  ///< by engine; empty if unknown
+  Standings standings;                ///< over blocks with at least one known policy
+  std::uint64_t hands = 0;            ///< hands in these blocks
+  std::uint64_t unfit = 0;            ///< hands counted at their all-in expectation, since they do not fit the policies
 };
 
 }  // namespace trivium::match

@@ -5,8 +5,8 @@
 
 namespace trivium::match {
 
-/// One search from a vertex that is alone. Outer vertices are an even number of edges away from it; they are in the queue, and their
-/// neighbours are looked at.
+/// One search from an unmatched vertex. Outer vertices are an even number of edges away from it;
+/// they are in the queue, which examines their neighbors.
 class Matching::Search {
  public:
   Search(Matching& graph, int root)
@@ -45,10 +45,10 @@ class Matching::Search {
     queue_.push_back(vertex);
   }
 
-  /// The next outer vertex on the way from the outer vertex `vertex`, which is not the root, back to the root.
+  /// Next outer vertex on the path from `vertex` (outer, not the root) back to the root.
   int towards_root(int vertex) { return from(graph_.partner(vertex)); }
 
-  /// Where the ways of two outer vertices back to the root meet.
+  /// Vertex where the paths of two outer vertices back to the root meet.
   int meeting_point(int a, int b) {
     std::vector<bool> on_way(base_.size());
     for (a = base(a);; a = base(towards_root(a))) {
@@ -60,8 +60,8 @@ class Matching::Search {
     return b;
   }
 
-  /// Two outer vertices are neighbours: with their ways to where these meet they form a circle of odd length, which becomes one outer
-  /// vertex.
+  /// Contracts a blossom: two outer vertices are neighbors, so their paths to the meeting point
+  /// form an odd cycle, which becomes one outer vertex.
   void shrink(int a, int b) {
     const int stem = meeting_point(a, b);
     std::vector<bool> in_circle(base_.size());
@@ -74,7 +74,8 @@ class Matching::Search {
     }
   }
 
-  /// Marks the bases on the way from `vertex` down to `stem`, and notes the other way around the circle, by which a path may leave it.
+  /// Marks the bases on the path from `vertex` down to `stem` and stores the other direction around
+  /// the cycle, which an augmenting path may use.
   void mark_way(int vertex, int stem, int other_way, std::vector<bool>& in_circle) {
     while (base(vertex) != stem) {
       const int partner = graph_.partner(vertex);
@@ -86,7 +87,7 @@ class Matching::Search {
     }
   }
 
-  /// Matches along the path that ends at `end`: what was matched on it no longer is, and the other way round.
+  /// Augments along the path that ends at `end`: swaps matched and unmatched edges.
   void swap_edges(int end) {
     while (end != kAlone) {
       const int before = from(end);
@@ -99,8 +100,8 @@ class Matching::Search {
 
   Matching& graph_;
   int root_;
-  std::vector<int> from_;  ///< the vertex from which another was reached
-  std::vector<int> base_;  ///< of the blossom that a vertex belongs to; itself where it belongs to none
+  std::vector<int> from_;  ///< predecessor of each vertex
+  std::vector<int> base_;  ///< base of the blossom of each vertex; the vertex itself outside blossoms
   std::vector<bool> outer_;
   std::deque<int> queue_;
 };

@@ -1,8 +1,10 @@
-// Perfect matchings in general graphs: can everybody be paired, where some must not meet?
+// Maximum matching in general graphs, to decide if all engines can be paired when some must not
+// meet.
 //
-// Edmonds' blossom algorithm: breadth-first searches for a path whose every other edge is matched, from one vertex that is alone to
-// another; a circle of odd length that is met on the way is treated as one vertex. A matching that has lost an edge is mended by one
-// search. Source: Edmonds, "Paths, trees, and flowers" (1965), with the bases of blossoms as Gabow (1976) keeps them.
+// Edmonds' blossom algorithm: breadth-first search for an augmenting path between unmatched
+// vertices; an odd cycle found on the way is contracted to one vertex. A matching that lost an edge
+// is repaired by one search. Source: Edmonds, "Paths, trees, and flowers" (1965); bases of blossoms
+// as in Gabow (1976).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +12,7 @@
 
 namespace trivium::match {
 
-/// A graph on the vertices 0 to size - 1, and a matching in it.
+/// A graph on the vertices 0 to size - 1 and a matching in it.
 class Matching {
  public:
   static constexpr int kAlone = -1;
@@ -19,14 +21,14 @@ class Matching {
 
   /// Adds an edge between two different vertices.
   void connect(int a, int b);
-  /// Takes a vertex out of the graph; its partner is then alone.
+  /// Removes a vertex; its partner becomes unmatched.
   void remove(int vertex);
 
   int partner(int vertex) const { return partners_[index(vertex)]; }
-  /// Finds a partner for `vertex`, which is alone, without leaving anybody alone who had one. False, and nothing changed, where there is
-  /// none. Time at most proportional to vertices times edges.
+  /// Matches the unmatched `vertex` and keeps all matched vertices matched. Returns false without a
+  /// change if that is impossible. Time O(vertices * edges).
   bool match(int vertex);
-  /// Matches all that are alone. Whether nobody who is in the graph is left alone.
+  /// Matches as many vertices as possible. Returns true if no remaining vertex is unmatched.
   bool match_all();
 
  private:

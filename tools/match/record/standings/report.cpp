@@ -13,7 +13,7 @@ namespace trivium::match {
 namespace {
 
 constexpr std::size_t kMaxName = 30;
-constexpr int kWidestCross = 12;  // engines; a wider table fits no terminal
+constexpr int kWidestCross = 12;  // in engines; a wider table does not fit a terminal
 
 int engines_of(const Standings& standings) noexcept { return static_cast<int>(standings.names().size()); }
 
@@ -33,7 +33,7 @@ bool has_byes(const Standings& standings) {
   return false;
 }
 
-/// Name, games, results: what board games are about.
+/// Columns name, games, results of board games.
 std::string board_table(const Standings& standings, const std::vector<int>& order) {
   const bool rated = standings.names().size() > 2;
   const bool byes = has_byes(standings);
@@ -88,7 +88,7 @@ std::string poker_table(const Standings& standings, const std::vector<int>& orde
   return table.text();
 }
 
-/// What the first engine has shown against the second.
+/// Result of the first engine against the second.
 std::string match_figures(const Standings& standings, const Tournament& tournament) {
   const PairingScore score = standings.pairing(0, 1);
   const PairingFigures shown = figures(score);
@@ -114,7 +114,7 @@ std::string match_figures(const Standings& standings, const Tournament& tourname
   return lines;
 }
 
-/// Who did how against whom: the row's results against the column's engine.
+/// Cross table: results of the row's engine against the column's engine.
 template <class Cell>
 std::string cross_table(const Standings& standings, const std::vector<int>& order, const std::string& heading, Cell cell) {
   std::vector<std::string> columns{heading};
@@ -137,7 +137,7 @@ std::string poker_cell(const learning::statistics::Moments& winnings) {
   return winnings.count() == 0 ? "-" : fmt::format("{} +/- {}", poker_figure(winnings), poker_error(winnings));
 }
 
-/// Columns for the faults that there were, and for time where clocks ran; empty where there is nothing to tell.
+/// Columns of faults that occurred, and of time if clocks ran; empty if there is nothing to show.
 std::string fault_table(const Standings& standings, const std::vector<int>& order) {
   constexpr auto kNoClock = std::chrono::microseconds::max();
   std::set<Ending> kinds;
@@ -150,9 +150,9 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
   std::vector<std::string> heading{"Faults"};
   for (const Ending kind : kinds) heading.emplace_back(to_string(kind));
   if (kinds.empty()) heading.emplace_back("all");
-  if (clocks) heading.emplace_back("least time left");
+  if (clocks) heading.emplace_back("minimum time left");
   const bool excused = std::ranges::any_of(order, [&standings](int engine) { return standings.engine(engine).excused > 0; });
-  if (excused) heading.emplace_back("late by the machine");
+  if (excused) heading.emplace_back("excused delays");
   TextTable table(heading, 0);
   for (const int engine : order) {
     const EngineRecord& record = standings.engine(engine);
@@ -219,12 +219,12 @@ std::string report_aivat(const AivatScore& score, const Tournament& tournament) 
     if (score.policies[engine].empty()) continue;
     known += fmt::format("{}{} plays {}", known.empty() ? "" : ", ", name_of(standings, static_cast<int>(engine)), score.policies[engine]);
   }
-  std::string lines = fmt::format("By AIVAT, knowing that {}:\n", known) + poker_table(standings, order, true);
+  std::string lines = fmt::format("AIVAT estimates, with known policies: {}:\n", known) + poker_table(standings, order, true);
   if (order.size() > 2 && engines_of(standings) <= kWidestCross) {
     lines += cross_table(standings, order, "AIVAT against", [&](int a, int b) { return poker_cell(standings.poker(a, b).aivat); });
   }
   if (score.unfit > 0) {
-    lines += fmt::format("{} of {} count at their all-in expectation: not all in them is as a known player would do\n", score.unfit,
+    lines += fmt::format("{} of {} count at their all-in expectation: they do not fit the known policies\n", score.unfit,
                          text::counted(score.hands, "hand"));
   }
   return lines;

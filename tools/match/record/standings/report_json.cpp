@@ -57,7 +57,7 @@ ordered_json json_of(const Standings& standings, const learning::statistics::Spr
           {"verdict", verdict}};
 }
 
-/// One engine against another: what it has shown, in pairs where there are any.
+/// Result of one engine against another, by pairs if there are any.
 ordered_json json_of(const PairingScore& score) {
   ordered_json object = json_of(score.games);
   object["moving_first"] = json_of(score.moving_first);
@@ -92,7 +92,7 @@ ordered_json engines(const Standings& standings, const Tournament& tournament) {
   return list;
 }
 
-/// Those that have met, the lower number first.
+/// Pairings that have met, lower number first.
 ordered_json pairings(const Standings& standings, const Tournament& tournament) {
   ordered_json list = ordered_json::array();
   const int engines = static_cast<int>(standings.names().size());

@@ -21,7 +21,7 @@ learning::statistics::GameCounts difference(const learning::statistics::GameCoun
   return {all.wins - part.wins, all.draws - part.draws, all.losses - part.losses};
 }
 
-/// The same pairing from the view of the other engine.
+/// Returns the same pairing from the other engine's view.
 PairingScore reversed(const PairingScore& score) noexcept {
   return {.games = learning::statistics::reversed(score.games),
           .moving_first = learning::statistics::reversed(difference(score.games, score.moving_first)),
@@ -30,7 +30,7 @@ PairingScore reversed(const PairingScore& score) noexcept {
 
 using Winnings = std::vector<std::vector<double>>;
 
-/// Adds one rotation's winnings by seat to sums by place; places[seat] is where the engine in that seat stands.
+/// Adds the winnings of one rotation by seat to sums by place; places[seat] is the engine's place.
 void add_rotation(Winnings& sums, std::span<const std::vector<double>> by_seat, std::span<const std::size_t> places, bool first) {
   if (first) sums.assign(by_seat.size(), std::vector<double>(places.size()));
   sums.resize(std::min(sums.size(), by_seat.size()));

@@ -1,8 +1,10 @@
-// What a tournament has shown so far, fed with games in any order, in memory that depends on the number of engines and not of games.
+// Results of a tournament so far. Games can be added in any order; memory depends on the number of
+// engines, not of games.
 //
-// Board games: wins, draws and losses by color and pairing, the five results of a pair of games with colors reversed, faults of each
-// engine by kind, the closest calls with the clock. Poker: the moments of the winnings of each deal, averaged over its rotations, since
-// rotations of one deal are not independent. A game that waits for the rest of its encounter is all that is kept of single games.
+// Board games: wins, draws and losses by color and pairing, the five results of a pair of games
+// with colors reversed, faults by engine and kind, minimum time left. Poker: moments of the
+// winnings of each deal, averaged over its rotations, since these are not independent. Of single
+// games only those whose encounter is incomplete are stored.
 #pragma once
 
 #include <chrono>
@@ -22,79 +24,82 @@
 
 namespace trivium::match {
 
-/// Games of one engine against another, from the first one's view.
+/// Games between two engines, from the first one's view.
 struct PairingScore {
-  learning::statistics::GameCounts games;         ///< all
-  learning::statistics::GameCounts moving_first;  ///< those in which it moved first
-  learning::statistics::PairCounts pairs{};       ///< of complete encounters of two games
+  learning::statistics::GameCounts games;         ///< all games
+  learning::statistics::GameCounts moving_first;  ///< games in which it moved first
+  learning::statistics::PairCounts pairs{};       ///< complete encounters of two games
 
   friend bool operator==(const PairingScore&, const PairingScore&) = default;
 };
 
 struct EngineRecord {
-  std::map<Ending, std::uint64_t> faults;                                     ///< its own
-  std::chrono::microseconds closest_call = std::chrono::microseconds::max();  ///< least time left after a move; negative: overrun
-  std::uint64_t excused = 0;                                                  ///< late moves that the machine's own delays excused
+  std::map<Ending, std::uint64_t> faults;                                     ///< faults of this engine
+  std::chrono::microseconds closest_call = std::chrono::microseconds::max();  ///< minimum time left after a move; negative: overrun
+  std::uint64_t excused = 0;                                                  ///< late moves excused by the machine's delay
 
   friend bool operator==(const EngineRecord&, const EngineRecord&) = default;
 };
 
-/// Poker: winnings of one engine, in thousandths of a big blind a hand.
+/// Poker winnings of one engine, in thousandths of a big blind per hand.
 struct PokerRecord {
-  learning::statistics::Moments raw;       ///< of deals, averaged over all rotations
+  learning::statistics::Moments raw;       ///< over deals, averaged over all rotations
   learning::statistics::Moments expected;  ///< the same with all-in pots at their expectation
-  learning::statistics::Moments aivat;     ///< the same by AIVAT; empty where nobody has said so
-  std::uint64_t hands = 0;                 ///< played, those of incomplete encounters too
+  learning::statistics::Moments aivat;     ///< the same by AIVAT; empty if not computed
+  std::uint64_t hands = 0;                 ///< hands played, including incomplete encounters
 };
 
-/// Not thread-safe. A value: a copy is a snapshot.
+/// Not thread-safe. Copyable: a copy is a snapshot.
 class Standings {
  public:
-  /// `names` by engine; `games` of a complete encounter.
+  /// `names` by engine; `games` is the number of games of a complete encounter.
   Standings(std::vector<std::string> names, int games_per_encounter);
 
   const std::vector<std::string>& names() const noexcept { return names_; }
   int games_per_encounter() const noexcept { return games_per_encounter_; }
 
-  /// A board game between two engines, each game once.
+  /// Adds a board game between two engines. Requires: not added before.
   void add(const ScheduledGame& game, const PlayedGame& played);
-  /// One rotation of a block of deals, each once: winnings[hand][seat] in thousandths of a big blind, as played and with all-in pots at
-  /// their expectation, the same number of hands both. Of rotations of different lengths the deals count that all of them have. `aivat` too
-  /// may be told, in all rotations of an encounter or in none.
+  /// Adds one rotation of a block of deals: winnings[hand][seat] in thousandths of a big blind, as
+  /// played and with all-in pots at their expectation, with the same number of hands. If rotations
+  /// have different lengths, only deals in all of them count. `aivat` is given for all rotations of
+  /// an encounter or for none. Requires: not added before.
   void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw, std::span<const std::vector<double>> expected,
                  std::span<const std::vector<double>> aivat = {});
-  /// Something that went wrong without deciding a game, as in poker; add() counts those of board games.
+  /// Adds a fault that did not decide a game, as in poker; add() counts those of board games.
   void add_fault(int engine, Ending ending, std::uint64_t times = 1);
-  /// A round of a Swiss tournament in which `engine` does not play.
+  /// Adds a round of a Swiss tournament in which `engine` does not play.
   void add_bye(int engine) { ++byes_.at(static_cast<std::size_t>(engine)); }
 
-  /// Games and blocks added.
+  /// Number of games and blocks added.
   std::uint64_t games() const noexcept { return games_; }
   PairingScore pairing(int engine, int opponent) const;
-  /// Against everybody.
+  /// Results against all opponents.
   PairingScore total(int engine) const;
-  /// In board games. A bye is as good as wins in all games of an encounter.
+  /// Board games: points, where a bye counts as wins in all games of an encounter.
   double points(int engine) const { return total(engine).games.points() + static_cast<double>(byes(engine)) * games_per_encounter_; }
   std::uint64_t byes(int engine) const { return byes_.at(static_cast<std::size_t>(engine)); }
   const EngineRecord& engine(int engine) const { return engines_.at(static_cast<std::size_t>(engine)); }
-  /// At all tables.
+  /// Winnings at all tables.
   const PokerRecord& poker(int engine) const { return poker_.at(static_cast<std::size_t>(engine)); }
-  /// At tables of these two.
+  /// Winnings at tables of these two engines.
   PokerRecord poker(int engine, int opponent) const;
 
-  /// Bradley-Terry ratings over all games, with standard errors; the mean of all engines is 0. Games count one by one, also those of a
-  /// pair: where openings favour one color the errors are larger than they need be. Figures of a pairing take its pairs as they are.
+  /// Bradley-Terry ratings over all games with standard errors; the mean of all engines is 0. Games
+  /// count one by one, also within pairs, so the errors are too large if openings favor one color.
+  /// Figures of a pairing use its pairs.
   std::vector<learning::statistics::Rating> ratings() const;
-  /// The test on the results of the first engine against the second: in pairs where encounters are pairs, else in games.
+  /// Sequential test of the first engine against the second: on pairs if encounters are pairs, else
+  /// on games.
   learning::statistics::SprtState sprt(const learning::statistics::SprtTest& test) const;
 
  private:
-  using Pairing = std::pair<int, int>;  ///< the lower number first
+  using Pairing = std::pair<int, int>;  ///< lower number first
 
-  /// Deals of a block, some of whose rotations are there.
+  /// Deals of a block for which some rotations have been added.
   struct Deals {
     int rotations = 0;
-    std::vector<std::vector<double>> raw;  ///< [hand][place of the engine among those at the table], summed over rotations
+    std::vector<std::vector<double>> raw;  ///< [hand][place of the engine at the table], summed over rotations
     std::vector<std::vector<double>> expected;
     std::vector<std::vector<double>> aivat;
   };
@@ -105,7 +110,7 @@ class Standings {
   int games_per_encounter_;
   std::uint64_t games_ = 0;
   std::map<Pairing, PairingScore> pairings_;            ///< from the view of the lower number
-  std::map<std::uint64_t, std::size_t> waiting_games_;  ///< by encounter: half points of the lower number in its one game so far
+  std::map<std::uint64_t, std::size_t> waiting_games_;  ///< by encounter: half points of the lower number in the first game
   std::map<std::uint64_t, Deals> waiting_deals_;        ///< by encounter
   std::vector<EngineRecord> engines_;
   std::vector<std::uint64_t> byes_;  ///< by engine

@@ -9,7 +9,7 @@
 namespace trivium::match {
 namespace {
 
-/// How often engines have met and had byes.
+/// Number of meetings and byes of engines.
 class History {
  public:
   History(std::size_t engines, std::span<const SwissRound> played) : engines_(engines), meetings_(engines * engines), byes_(engines) {
@@ -45,7 +45,8 @@ std::vector<int> ranking(std::span<const SwissScore> scores) {
   return order;
 }
 
-/// Who may meet when nobody may meet for more than the `repetitions`th time again, without `bye`; matched as far as that goes.
+/// Graph of allowed pairings without `bye`, with at most `repetitions` repeated meetings of a
+/// pairing, matched as far as possible.
 std::optional<Matching> possible_round(std::size_t engines, const History& history, int repetitions, std::optional<int> bye) {
   Matching graph(engines);
   for (int a = 0; a < static_cast<int>(engines); ++a) {
@@ -58,8 +59,8 @@ std::optional<Matching> possible_round(std::size_t engines, const History& histo
   return graph;
 }
 
-/// Those who may have the bye, first choice first: the lowest of those with the fewest byes. One entry without a value where nobody has
-/// one.
+/// Candidates for the bye in order of preference: the lowest of those with the fewest byes. A
+/// single empty entry if no engine has a bye.
 std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking, const History& history) {
   if (ranking.size() % 2 == 0) return {std::nullopt};
   const auto fewer = [&](int a, int b) { return history.byes(a) < history.byes(b); };
@@ -71,7 +72,8 @@ std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking, 
   return candidates;
 }
 
-/// The others of `left` (best first) in the order in which the first of them should like to meet them.
+/// The other engines of `left` (best first) in the order in which the first one prefers to meet
+/// them.
 std::vector<int> wished_opponents(const std::vector<int>& left, std::span<const SwissScore> scores) {
   const auto points = [&](int engine) { return scores[static_cast<std::size_t>(engine)].points; };
   const auto group_end = std::find_if(left.begin(), left.end(), [&](int engine) { return points(engine) != points(left.front()); });
@@ -84,7 +86,7 @@ std::vector<int> wished_opponents(const std::vector<int>& left, std::span<const 
 
 double winnings(const learning::statistics::Moments& deals) { return deals.mean() * static_cast<double>(deals.count()); }
 
-/// `graph` without `a` and `b`, if the others can still all be paired in it.
+/// Returns `graph` without `a` and `b` if the others can still be paired in it.
 std::optional<Matching> paired(const Matching& graph, int a, int b) {
   Matching rest = graph;
   rest.remove(a);

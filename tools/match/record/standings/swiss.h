@@ -1,10 +1,11 @@
-// Pairings of a Swiss tournament: each round the engines meet others of about the same score, and nobody they have met before.
+// Pairings of a Swiss tournament: each round, engines meet new opponents of about the same score.
 //
-// The best engine that is not paired yet takes the opponent it should have: from its own score group the one half of the group away (the
-// first of the upper half meets the first of the lower half), else the nearest in that group, else the best below it. An opponent is
-// passed over where the rest could then not be paired without a repetition, which a perfect matching decides (matching.h): so no pairing
-// comes twice while that can be avoided in the round, and nothing has to be tried back and forth however many engines there are. Colors
-// need no care: both games of an encounter are played. Sources: the FIDE (Dutch) system for the order; Edmonds for the matching.
+// The best unpaired engine takes its preferred opponent: in its own score group the one half a
+// group away (the first of the upper half meets the first of the lower half), else the nearest in
+// the group, else the best below it. An opponent is skipped if the rest could then not be paired
+// without repetition, which a perfect matching decides (matching.h). So repetitions occur only if a
+// round has no other pairing, and no backtracking is needed. Colors do not matter: both games of an
+// encounter are played. Sources: the FIDE (Dutch) system for the order; Edmonds for the matching.
 #pragma once
 
 #include <array>
@@ -18,23 +19,23 @@
 namespace trivium::match {
 
 struct SwissRound {
-  std::vector<std::array<int, 2>> pairings;  ///< best first; the better of the two first
-  std::optional<int> bye;                    ///< who does not play, where the number of engines is odd
+  std::vector<std::array<int, 2>> pairings;  ///< best first; in each the better engine first
+  std::optional<int> bye;                    ///< engine that does not play, if their number is odd
 
   friend bool operator==(const SwissRound&, const SwissRound&) = default;
 };
 
-/// What an engine stands with before a round.
+/// State of an engine before a round.
 struct SwissScore {
-  double points = 0;  ///< those of byes included; in poker the winnings of all deals, all-in pots at their expectation, and 0 for a bye
-  double rating = 0;  ///< decides among equal points; then the lower number
+  double points = 0;  ///< includes byes; in poker the winnings with all-in pots at their expectation (bye: 0)
+  double rating = 0;  ///< breaks ties of points; then the lower number
 };
 
-/// What the engines stand with after the games and byes in `standings`.
+/// Scores of the engines after the games and byes in `standings`.
 std::vector<SwissScore> swiss_scores(const Standings& standings);
 
-/// The pairings of the round after `played`, for the engines of `scores` (at least two). The bye goes to the lowest of those who have had
-/// the fewest. Depends on its arguments only.
+/// Returns the pairings of the round after `played` for the engines of `scores` (at least two). The
+/// bye goes to the lowest engine among those with the fewest byes. Depends only on its arguments.
 SwissRound swiss_round(std::span<const SwissScore> scores, std::span<const SwissRound> played);
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// Columns of text, each as wide as its widest cell, and figures as such tables show them.
+// Text tables: columns as wide as their widest cell, and number formats for them.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@ namespace trivium::match {
 
 class TextTable {
  public:
-  /// `left`: the column that begins at its left edge; numbers end at the right of theirs.
+  /// `left`: left-aligned column, for text; otherwise right-aligned, for numbers.
   TextTable(std::vector<std::string> heading, std::size_t left) : rows_{std::move(heading)}, left_(left) {}
 
-  /// As many cells as the heading has.
+  /// Requires: as many cells as the heading has.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
-  /// Lines with line ends, without blanks at their ends.
+  /// Lines with line ends, without trailing blanks.
   std::string text() const {
     std::vector<std::size_t> widths(rows_.front().size());
     for (const auto& row : rows_) {
@@ -44,7 +44,7 @@ class TextTable {
   std::size_t left_;
 };
 
-/// "+12.3", "-0.4", "0.0", "+inf"; "n/a" for what is no number.
+/// "+12.3", "-0.4", "0.0", "+inf"; "n/a" for NaN.
 inline std::string signed_figure(double value, int decimals) {
   if (std::isnan(value)) return "n/a";
   std::string text = fmt::format("{:+.{}f}", value, decimals);
@@ -52,12 +52,12 @@ inline std::string signed_figure(double value, int decimals) {
   return text;
 }
 
-/// "12.3"; "n/a" where it is not finite: nothing bounds it.
+/// "12.3"; "n/a" if not finite.
 inline std::string error_figure(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "n/a";
 }
 
-/// `part` of `all` in percent: "57.5"; "n/a" of nothing.
+/// `part` of `all` in percent: "57.5"; "n/a" if `all` is 0.
 inline std::string percentage(double part, double all) { return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : "n/a"; }
 
 }  // namespace trivium::match

@@ -1,4 +1,5 @@
-// Who watches a tournament: a live table, plain lines, JSON events. All calls come from the runner, one at a time.
+// Interface for observers of a tournament (live table, plain lines, JSON events). The runner makes
+// all calls, one at a time.
 #pragma once
 
 #include <chrono>
@@ -17,32 +18,32 @@ namespace trivium::match {
 struct RunProgress {
   std::uint64_t finished = 0;  ///< games in the journal
   std::uint64_t total = 0;
-  std::uint64_t resumed = 0;  ///< of the finished ones, before this run
+  std::uint64_t resumed = 0;  ///< games finished before this run
   int running = 0;
 };
 
-/// What came of a game, as observers are told it.
+/// Result of a game for observers.
 struct GameResult {
   const PlayedGame* board = nullptr;           ///< null in poker
   std::string summary;                         ///< one line
   std::vector<double> points;                  ///< by seat: 1, 0.5, 0; in poker chips won in the block
-  std::vector<std::pair<int, Ending>> faults;  ///< in poker: a seat and what its player did wrong
+  std::vector<std::pair<int, Ending>> faults;  ///< in poker: seat and kind of fault
 };
 
 class Observer {
  public:
   virtual ~Observer() = default;
 
-  /// How often hands_played() is wanted: of each game at most once in this time, not before it has taken so long.
+  /// Minimum time between calls of hands_played() for one game, and before the first call.
   virtual std::chrono::milliseconds hands_interval() const { return std::chrono::seconds(10); }
 
   virtual void tournament_started(const Tournament& tournament, const RunProgress& progress) = 0;
   virtual void game_started(const ScheduledGame& game, const RunProgress& progress) = 0;
-  /// In poker, while a block is played: how many of its hands are.
+  /// Poker: number of hands of the running block played so far.
   virtual void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) = 0;
   virtual void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                              const RunProgress& progress) = 0;
-  /// One line that somebody should see: an engine was restarted, the machine is oversubscribed, ...
+  /// One-line warning: an engine was restarted, the machine is oversubscribed, ...
   virtual void warning(const std::string& text) = 0;
   /// `why` is one line: "all games played", "SPRT: H1 accepted", "interrupted".
   virtual void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) = 0;

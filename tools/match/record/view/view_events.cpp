@@ -18,7 +18,7 @@ void add_progress(ordered_json& event, const RunProgress& progress) {
   event["running"] = progress.running;
 }
 
-/// Numbers are those of the records: from 1.
+/// Numbers start at 1, as in records.
 void add_game(ordered_json& event, const Tournament& tournament, const ScheduledGame& game) {
   event["game"] = game.number + 1;
   event["round"] = game.round + 1;
@@ -38,7 +38,7 @@ void add_played(ordered_json& event, Game game, const PlayedGame& played) {
   event["milliseconds"] = std::chrono::duration_cast<std::chrono::milliseconds>(played.duration).count();
 }
 
-/// What is not UTF-8, in names and paths, is replaced.
+/// Replaces invalid UTF-8 in names and paths.
 std::string line_of(const ordered_json& event) { return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n"; }
 
 ordered_json standings_of(const Standings& standings, const Tournament& tournament) {

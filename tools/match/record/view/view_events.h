@@ -1,4 +1,4 @@
-// A tournament told to programs: one JSON object a line. docs/using/tournaments.md lists the events and their members.
+// Reports a tournament as JSON lines: one object per event. docs/using/tournaments.md lists the events.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace trivium::match {
 
 class JsonEvents : public Observer {
  public:
-  /// Every line is written at once. `out` must outlive this.
+  /// Writes every line at once. `out` must outlive this object.
   explicit JsonEvents(std::FILE* out) : out_(out) {}
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
@@ -26,7 +26,7 @@ class JsonEvents : public Observer {
 
   std::FILE* out_;
   Tournament tournament_;
-  std::uint64_t finished_here_ = 0;  ///< games of this run
+  std::uint64_t finished_here_ = 0;  ///< games finished in this run
 };
 
 }  // namespace trivium::match

@@ -28,7 +28,7 @@ void PlainLines::game_finished(const ScheduledGame& game, const GameResult& resu
                                const RunProgress& progress) {
   ++finished_here_;
   print(finished_line(tournament_, game, result.board, result.summary) + "\n");
-  const bool last = progress.finished == progress.total;  // tournament_ended() will tell
+  const bool last = progress.finished == progress.total;  // tournament_ended() reports it
   const auto every = static_cast<std::uint64_t>(tournament_.report_every);
   if (last || every == 0 || finished_here_ % every != 0) return;
   print_standings(standings);

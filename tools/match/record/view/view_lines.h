@@ -1,5 +1,5 @@
-// A tournament told in plain lines, for files, pipes and scripts: every game's start and end, and the standings now and then, in the words
-// of fastchess (view_words.h). Warnings go to standard error, so that no script takes one for a result.
+// Reports a tournament in plain lines for files, pipes and scripts: start and end of every game and
+// the standings at intervals, in fastchess's format (view_words.h). Warnings go to standard error.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace trivium::match {
 
 class PlainLines : public Observer {
  public:
-  /// Every line is written at once. Both files must outlive this.
+  /// Writes every line at once. Both files must outlive this object.
   PlainLines(std::FILE* out, std::FILE* errors) : out_(out), errors_(errors) {}
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
@@ -25,7 +25,7 @@ class PlainLines : public Observer {
 
  private:
   void print(const std::string& text);
-  /// The standings in the words of fastchess, where it has some for this tournament.
+  /// Standings in fastchess's format, if it has one for this tournament.
   void print_standings(const Standings& standings);
   bool is_match() const { return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker; }
 
@@ -33,7 +33,7 @@ class PlainLines : public Observer {
   std::FILE* errors_;
   Tournament tournament_;
   Pace pace_{{}};
-  std::uint64_t finished_here_ = 0;  ///< games of this run
+  std::uint64_t finished_here_ = 0;  ///< games finished in this run
 };
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// How fast a run goes and how long it will take, from the games of this run only: those of an earlier one took none of its time.
+// Speed and remaining time of a run, from the games of this run only.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ class Pace {
   explicit Pace(Time start) noexcept : start_(start) {}
 
   std::chrono::seconds elapsed(Time now) const noexcept { return std::chrono::duration_cast<std::chrono::seconds>(now - start_); }
-  /// Until all games are played; nothing before the first one is.
+  /// Remaining time until all games are played; empty before the first game ends.
   std::optional<std::chrono::seconds> left(const RunProgress& progress, Time now) const noexcept;
 
  private:
@@ -26,10 +26,10 @@ class Pace {
 /// "0:00:07", "26:03:12".
 std::string hours_minutes_seconds(std::chrono::seconds time);
 
-/// "37 of 200 games (12 played before), 2 running, 0:03:12 so far, about 0:14:20 left". A sequential test ends when it has decided, so
-/// nothing is said of the time it takes: "37 of at most 1000000 games, 0:03:12 so far".
+/// "37 of 200 games (12 played before), 2 running, 0:03:12 so far, about 0:14:20 left". A
+/// sequential test has no remaining time: "37 of at most 1000000 games, 0:03:12 so far".
 std::string progress_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now);
-/// When nothing more is played: "37 of 200 games (12 played before) in 0:03:12".
+/// After the end: "37 of 200 games (12 played before) in 0:03:12".
 std::string ended_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now);
 
 }  // namespace trivium::match

@@ -14,7 +14,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr auto kMin = std::chrono::milliseconds(250);  // between two drawings
+constexpr auto kMin = std::chrono::milliseconds(250);  // minimum time between redraws
 constexpr auto kMax = std::chrono::seconds(1);
 constexpr std::size_t kWarningsShown = 3;
 constexpr std::size_t kRunningShown = 8;
@@ -37,7 +37,7 @@ void add_lines(std::string_view text, std::vector<std::string>& lines) {
 }  // namespace
 
 std::string Redrawing::next(const std::vector<std::string>& lines, WindowSize window) {
-  // A line that fills the last column may or may not move the cursor on: it never does here.
+  // A line that fills the last column may or may not move the cursor on, so no line fills it.
   const std::size_t width = std::max<std::size_t>(window.columns, 2) - 1;
   std::size_t rows = 0;
   for (const std::size_t written : widths_) rows += std::max<std::size_t>(1, (written + window.columns - 1) / window.columns);
@@ -115,10 +115,10 @@ void LiveTable::tournament_ended(const Standings& standings, const RunProgress& 
   running_.clear();
   why_ = why;
   draw();
-  started_ = false;  // the picture stays as it is
+  started_ = false;  // the output stays on the screen
   const std::string line = nothing_left_line(tournament_, standings, progress);
   if (line.empty()) return;
-  fmt::print(terminal_, "{}\n", line);  // whole, as a line of the picture is cut
+  fmt::print(terminal_, "{}\n", line);  // in full, since lines of the table are cut
   std::fflush(terminal_);
 }
 

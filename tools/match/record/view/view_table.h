@@ -1,8 +1,10 @@
-// A tournament on a terminal: how far it is, the standings, the games that are being played and the last warnings, redrawn in place.
+// Live view of a tournament on a terminal: progress, standings, running games and the last
+// warnings, redrawn in place.
 //
-// The picture takes the last lines of the screen and nothing else: nothing is cleared that it did not write, the cursor is never hidden and
-// rests below the picture, so that whatever ends the program leaves a terminal that works. It is drawn when something has happened, but at
-// most four times a second, and once a second for the clocks. The size of the window is asked for at every drawing.
+// Uses only the last lines of the screen: it clears nothing that it did not write, never hides the
+// cursor and leaves it below the view, so that the terminal works however the program ends. Redraws
+// on events, at most four times a second, and once a second for the clocks. Reads the window size
+// each time.
 #pragma once
 
 #include <chrono>
@@ -29,20 +31,20 @@ struct WindowSize {
   std::size_t columns = 80;
 };
 
-/// The part of a screen that is drawn again and again: says which bytes replace the last picture by the next one.
+/// Redrawn part of the screen: computes the bytes that replace the last picture by the next one.
 class Redrawing {
  public:
-  /// Moves to where the last picture began, counting the rows that a narrower window makes of its lines now, and writes `lines`, cut to the
-  /// window. What does not fit above the last row of the window is left out at the end.
+  /// Moves to the start of the last picture (counting the rows that its lines take in a narrower
+  /// window) and writes `lines`, cut to the window's width and height.
   std::string next(const std::vector<std::string>& lines, WindowSize window);
 
  private:
-  std::vector<std::size_t> widths_;  ///< of the lines that are on the screen
+  std::vector<std::size_t> widths_;  ///< widths of the lines on the screen
 };
 
 class LiveTable : public Observer {
  public:
-  /// `terminal` must outlive this. Starts a thread, which only draws.
+  /// `terminal` must outlive this object. Starts a thread that only draws.
   explicit LiveTable(std::FILE* terminal);
   ~LiveTable() override;
 
@@ -51,7 +53,7 @@ class LiveTable : public Observer {
   std::chrono::milliseconds hands_interval() const override { return std::chrono::seconds(1); }
   void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override;
   void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings, const RunProgress& progress) override;
-  /// Any thread.
+  /// Thread-safe.
   void warning(const std::string& text) override;
   void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) override;
 
@@ -59,7 +61,7 @@ class LiveTable : public Observer {
   struct Running {
     std::string players;
     Pace::Time since;
-    std::uint32_t hands = 0;  ///< played of the block, as far as was told
+    std::uint32_t hands = 0;  ///< hands of the block played, as last reported
   };
 
   void draw_until_ended();
@@ -68,17 +70,17 @@ class LiveTable : public Observer {
   void changed();
 
   std::FILE* terminal_;
-  std::mutex mutex_;  ///< over all that follows, but for thread_
+  std::mutex mutex_;  ///< protects all members below except thread_
   std::condition_variable wake_;
   Tournament tournament_;
   Pace pace_{{}};
   RunProgress progress_;
   std::optional<Standings> standings_;
-  std::map<std::uint64_t, Running> running_;  ///< by number
+  std::map<std::uint64_t, Running> running_;  ///< by game number
   std::string last_game_;
-  std::deque<std::string> warnings_;  ///< the last ones
+  std::deque<std::string> warnings_;  ///< last warnings
   std::uint64_t warning_count_ = 0;
-  std::string why_;  ///< it has ended; empty before
+  std::string why_;  ///< reason of the end; empty before
   Redrawing redrawing_;
   bool started_ = false;
   bool changed_ = false;

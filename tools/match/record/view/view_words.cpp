@@ -24,7 +24,7 @@ std::string_view side_name(Game game, int side) {
   return (side == 0) == first_is_black ? "Black" : "White";
 }
 
-/// Half the width of an interval.
+/// Half-width of an interval.
 double margin(const learning::statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -40,13 +40,14 @@ learning::statistics::SprtState state_of(const Tournament& tournament, const Pai
                               : learning::statistics::sprt(*tournament.sprt, score.games);
 }
 
-/// How far the ratio has come to the bound on its side.
+/// Percentage of the way from 0 to the bound that the LLR approaches.
 double percent(const learning::statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
 }
 
-/// "10+0.1, 1t, 64MB, book.epd": what is equal for both engines once, what differs as "1t - 2t", what is not known not at all.
+/// "10+0.1, 1t, 64MB, book.epd": equal values once, different ones as "1t - 2t", without unknown
+/// ones.
 std::string conditions(const Tournament& tournament) {
   std::vector<std::string> parts;
   const auto add = [&parts](const std::string& first, const std::string& second) {
@@ -66,7 +67,7 @@ std::string conditions(const Tournament& tournament) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// What the rules say, in fastchess's words; empty where it has none.
+/// fastchess's text for an ending by the rules; empty if it has none.
 std::string rules_in_words(Game game, const PlayedGame& played) {
   static constexpr auto kWords = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"stalemate", "Draw by stalemate"},
@@ -79,7 +80,7 @@ std::string rules_in_words(Game game, const PlayedGame& played) {
   return found == kWords.end() ? "" : std::string(found->second);
 }
 
-/// What the loser did wrong. A reason is a sentence about him, or "White: " and what happened.
+/// Text of the loser's fault. A reason is a sentence that starts with "White" or "White: ".
 std::string fault_in_words(std::string_view loser, const PlayedGame& played) {
   std::string_view what = played.reason;
   if (what.starts_with(fmt::format("{} ", loser))) return played.reason;
@@ -156,7 +157,7 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
   const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::statistics::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
-  return fmt::format("{}all {} {} are in {}; another -name or -journal begins anew", decided ? "the test is decided, and " : "",
+  return fmt::format("{}all {} {} are in {}; use another -name or -journal to start again", decided ? "the test is decided, and " : "",
                      progress.finished, games_word(tournament), tournament.journal.string());
 }
 
