@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxShown = 60;
 
-/// Whether a word begins a new flag: a dash, and no number.
+/// True if a word begins a new flag: it starts with a dash and is no number.
 bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::string_view("0123456789.").find(word[1]) == std::string_view::npos;
 }
@@ -23,12 +23,12 @@ std::string without_dashes(std::string_view word) {
   return std::string(word);
 }
 
-/// "-engine 2" where several may be given, "-sprt" elsewhere.
+/// Place for messages: "-engine 2" if the flag can be repeated, "-sprt" otherwise.
 std::string place_of(const FlagSpec& flag, std::string_view name, int count) {
   return flag.repeated ? fmt::format("-{} {}", name, count) : fmt::format("-{}", name);
 }
 
-/// A word behind a flag with keys.
+/// Parses a word after a flag with keys.
 Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, const std::string& place) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos) {
@@ -45,12 +45,12 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, con
   return Setting{*key, name, word.substr(equals + 1), fmt::format("{}, {}", place, text::printable(name, kMaxShown))};
 }
 
-/// The words behind a flag.
+/// Parses the words after a flag.
 Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<const std::string> words, const std::string& place) {
   std::vector<Setting> settings;
   if (flag.treatment != Treatment::kRead) return settings;
   if (flag.shape == FlagShape::kKeys) {
-    // pgnout and its like have a file of their own choice
+    // -pgnout and similar flags have their own default file
     if (words.empty() && flag.bare_key.empty()) return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
     for (const std::string& word : words) {
       Result<Setting> setting = parse_setting(flag, word, place);
@@ -81,8 +81,8 @@ Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, co
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
   const std::string_view meant = text::nearest_word(name, names);
   if (!meant.empty())
-    return Error{"match.setting.unknown", fmt::format("{}: there is no key {}; did you mean '{}'?", place, shown(name), meant)};
-  return Error{"match.setting.unknown", fmt::format("{}: there is no key {}; there are {}", place, shown(name), fmt::join(names, ", "))};
+    return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; did you mean '{}'?", place, shown(name), meant)};
+  return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; accepted: {}", place, shown(name), fmt::join(names, ", "))};
 }
 
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash) {

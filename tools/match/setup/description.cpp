@@ -22,23 +22,23 @@ namespace trivium::match {
 namespace {
 
 constexpr std::int64_t kMaxRounds = 1'000'000'000;
-/// With -sprt the test decides, so this is as good as no end.
+/// Number of rounds with -sprt, where the test decides; practically unlimited.
 constexpr std::int64_t kSprtRounds = 500'000;
 constexpr std::int64_t kMaxConcurrency = 4096;
 constexpr std::int64_t kMaxNumber = 1'000'000;
 constexpr double kMaxElo = 10'000;
 constexpr int kTextBoardSize = 19;
 
-/// A description while it is read.
+/// A description being read.
 struct Draft {
   Description description;
   std::vector<Argument> engines;
   std::vector<Argument> each;
   std::optional<std::int64_t> rounds;
   std::optional<std::int64_t> games;
-  std::optional<std::int64_t> repeat;  ///< games of one opening; 2 where no number is given
-  std::string games_place;             ///< of what said last how many games there are
-  std::vector<std::string> ignored;    ///< places of flags and keys
+  std::optional<std::int64_t> repeat;  ///< games per opening; 2 if no number is given
+  std::string games_place;             ///< place of the last setting of the number of games
+  std::vector<std::string> ignored;    ///< places of ignored flags and keys
   Milliseconds start_patience = EngineSpec{}.start_patience;
   bool record = false;
   bool named = false;
@@ -46,12 +46,12 @@ struct Draft {
   Tournament& tournament() { return description.tournament; }
 };
 
-/// The value of a flag that has one.
+/// Returns the value of a flag that has one.
 const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
 
 int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMaxNumber)); }
 
-/// "-sprt": where several keys together are wrong.
+/// Place "-sprt", for errors about several keys together.
 void require(bool holds, const Argument& argument, std::string_view cause) {
   if (!holds) fail(argument.place, cause);
 }
@@ -104,7 +104,7 @@ void read_resign(const Argument& argument, Draft& draft) {
     if (key == "score") ends.resign_score = small_number(setting, 0);
     if (key == "twosided") ends.resign_two_sided = truth(setting);
   }
-  require(ends.resign_score > 0, argument, "score is missing, or 0: every game would end at once");
+  require(ends.resign_score > 0, argument, "score is missing or 0: every game would end at once");
 }
 
 void read_draw(const Argument& argument, Draft& draft) {
@@ -154,14 +154,14 @@ void read_output(const Argument& argument, Draft& draft) {
   for (const Setting& setting : argument.settings) {
     if (which_word(setting, kFormats) == 0) continue;
     draft.description.warnings.push_back(
-        fmt::format("{}: {} is ignored: lines are in the words of {}", setting.place, kFormats[1], kFormats[0]));
+        fmt::format("{}: {} is ignored: lines have the format of {}", setting.place, kFormats[1], kFormats[0]));
   }
   draft.description.plain_lines = true;
 }
 
 void read_name(const Argument& argument, Draft& draft) {
   const std::string name = line_of_text(value_of(argument));
-  require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not hold '/': files are called by it");
+  require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not contain '/', since files are named after it");
   draft.tournament().name = name;
   draft.named = true;
 }
@@ -175,7 +175,7 @@ void require_game(const std::string& game, const Argument& argument) {
   if (std::ranges::find(names, game) != names.end()) return;
   std::string meant(text::nearest_word(game, names));
   if (meant.empty()) meant = text::nearest_file(game);
-  fail(argument.place, fmt::format("{} is no game: there are {}, and a GAMEDEF file is one of poker{}", shown(game), fmt::join(names, ", "),
+  fail(argument.place, fmt::format("unknown game {}; accepted: {}, or a GAMEDEF file for poker{}", shown(game), fmt::join(names, ", "),
                                    meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
 }
 
@@ -213,7 +213,7 @@ void read_games(const Argument& argument, Draft& draft) {
 
 void read_repeat(const Argument& argument, Draft& draft) {
   draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMaxRounds);
-  require(*draft.repeat <= 2, argument, "an opening is played twice, with colours reversed, or once");
+  require(*draft.repeat <= 2, argument, "an opening is played twice, with colors reversed, or once");
   draft.games_place = argument.place;
 }
 
@@ -270,7 +270,8 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
      [](const Argument& argument, Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
 });
 
-/// False for what is read. Refuses what games would depend on; keeps the place of what is ignored.
+/// Returns false for a flag or key that is read. Fails for one that would change games; stores the
+/// place of an ignored one.
 bool is_unread(Treatment treatment, std::string_view help, const std::string& place, Draft& draft) {
   if (treatment == Treatment::kRefused) fail(place, fmt::format("not supported: {}", help));
   if (treatment == Treatment::kIgnored) draft.ignored.push_back(place);
@@ -283,17 +284,17 @@ void read_argument(const Argument& argument, Draft& draft) {
     if (setting.key != nullptr && setting.value != "false") is_unread(setting.key->treatment, setting.key->help, setting.place, draft);
   }
   const auto reader = std::ranges::find(kFlagReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
-  if (reader == kFlagReaders.end()) fail(argument.place, "has no meaning yet");
+  if (reader == kFlagReaders.end()) fail(argument.place, "is not implemented yet");
   reader->second(argument, draft);
 }
 
-/// Pairings play rounds x games: in pairs of one opening, unless single games are asked for.
+/// A pairing plays rounds x games: in pairs with one opening, unless single games are requested.
 void finish_rounds(Draft& draft) {
   ScheduleOptions& schedule = draft.tournament().schedule;
   const std::int64_t rounds = draft.rounds.value_or(draft.tournament().sprt ? kSprtRounds : 1);
   if (draft.tournament().game == Game::kPoker) {
     if (draft.games || draft.repeat)
-      fail(draft.games_place, "in poker a block of deals is played in every rotation of the seats: -rounds counts them");
+      fail(draft.games_place, "in poker each block of deals is played in every rotation of the seats: set the number of blocks with -rounds");
     schedule.rounds = static_cast<std::uint32_t>(rounds);
     return;
   }
@@ -301,7 +302,7 @@ void finish_rounds(Draft& draft) {
   if (games > kMaxRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMaxRounds));
   const std::int64_t all = rounds * games;
   const bool pairs = draft.repeat ? *draft.repeat == 2 : games != 1;
-  if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} games cannot be played in pairs of one opening", all));
+  if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} is odd: games are played in pairs with one opening", all));
   schedule.games = pairs ? 2 : 1;
   schedule.rounds = static_cast<std::uint32_t>(pairs ? all / 2 : all);
 }
@@ -319,17 +320,17 @@ void check_whole(const Draft& draft) {
   const bool other_size = tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
   if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text, &EngineSpec::protocol) != tournament.engines.end())
     throw SettingFault{
-        Error{"match.board_size", fmt::format("-boardsize {}: the text protocol (proto=connect6) has no word for it: {} lines only",
+        Error{"match.board_size", fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
                                               tournament.board_size, kTextBoardSize)}};
 }
 
-/// Of the file that the games are written to, by Game.
+/// Record formats by Game.
 constexpr std::array kRecordEndings{".pgn", ".sgf", ".log"};
 
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
   if (!draft.ignored.empty())
-    draft.description.warnings.push_back(fmt::format("ignored, since no game depends on it: {}", fmt::join(draft.ignored, "; ")));
+    draft.description.warnings.push_back(fmt::format("ignored, since games do not depend on it: {}", fmt::join(draft.ignored, "; ")));
   tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
   check_whole(draft);
   finish_rounds(draft);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
-/// The document's list of what the command line repeats -engine for.
+/// Member for the list of engines; the command line repeats -engine instead.
 constexpr std::string_view kEngines = "engines";
 
 std::string plain(std::string_view name) {
@@ -26,7 +26,7 @@ std::string plain(std::string_view name) {
   return text::printable(name, kMax);
 }
 
-/// A text, a number or a truth value, as it would be written on a command line.
+/// Returns a text, a number or a Boolean as it would be written on a command line.
 std::string scalar(const ordered_json& value, const std::string& place) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number() || value.is_boolean()) return value.dump();
@@ -39,7 +39,7 @@ const KeySpec* key_at(const FlagSpec& flag, const std::string& name, const std::
   return *key;
 }
 
-/// A member of a flag's object: "tc": "10+0.1", "arg": ["a", "b"], "option": {"Hash": 64}.
+/// Reads a member of a flag's object: "tc": "10+0.1", "arg": ["a", "b"], "option": {"Hash": 64}.
 void add_settings(const FlagSpec& flag, const std::string& name, const ordered_json& value, Argument& argument) {
   const std::string place = fmt::format("{}.{}", argument.place, plain(name));
   if (value.is_object()) {
@@ -55,7 +55,7 @@ void add_settings(const FlagSpec& flag, const std::string& name, const ordered_j
     argument.settings.push_back({key, name, scalar(value, place), place});
     return;
   }
-  if (!key->repeated) fail(place, "takes one value, no list");
+  if (!key->repeated) fail(place, "takes one value, not a list");
   for (const ordered_json& one : value) argument.settings.push_back({key, name, scalar(one, place), place});
 }
 
@@ -71,7 +71,7 @@ Argument keys_of(const FlagSpec& flag, const ordered_json& value, std::string pl
   return argument;
 }
 
-/// A member of the document that stands for one flag.
+/// Reads a member of the document that stands for one flag.
 void add_argument(const FlagSpec& flag, const ordered_json& value, const std::string& place, std::vector<Argument>& arguments) {
   const bool is_false = value.is_boolean() && !value.get<bool>();
   if (flag.treatment != Treatment::kRead) {
@@ -106,7 +106,7 @@ std::vector<Argument> read_document(const ordered_json& document) {
       add_engines(value, arguments);
       continue;
     }
-    if (name == "engine") fail("engine", fmt::format("is the list {} here", kEngines));
+    if (name == "engine") fail("engine", fmt::format("is named {} here and is a list", kEngines));
     const Result<const FlagSpec*> flag = known_flag(name, "");
     if (!flag) throw SettingFault{flag.error()};
     add_argument(**flag, value, plain(name), arguments);
@@ -114,7 +114,7 @@ std::vector<Argument> read_document(const ordered_json& document) {
   return arguments;
 }
 
-/// The value as a number or a truth value where that is written the same way, else as text.
+/// Returns the value as a number or a Boolean if it has the same text, else as text.
 ordered_json value_in_json(const std::string& value) {
   if (value == "true" || value == "false") return value == "true";
   const bool digits = !value.empty() && value.size() <= 18 && value.find_first_not_of("0123456789") == std::string::npos;
@@ -122,7 +122,7 @@ ordered_json value_in_json(const std::string& value) {
   return value;
 }
 
-/// The settings of a flag with keys, put into `object`.
+/// Adds the settings of a flag with keys to `object`.
 void merge_settings(const Argument& argument, ordered_json& object) {
   for (const Setting& setting : argument.settings) {
     if (setting.key->treatment != Treatment::kRead) continue;

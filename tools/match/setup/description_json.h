@@ -1,7 +1,7 @@
 // Descriptions of tournaments in JSON: the same flags and keys as on the command line (flags.h), as members of objects.
 //
-// docs/using/tournaments.md describes the form; example.json is one. What a text comes to is Arguments, so that both ways of saying a
-// thing have one meaning and one set of checks.
+// docs/using/tournaments.md describes the format; example.json is an example. The result is
+// Arguments, so that command lines and JSON have the same meaning and checks.
 #pragma once
 
 #include <filesystem>
@@ -17,15 +17,16 @@ namespace trivium::match {
 
 /// The error names the place in the document: "engines[1].tc: needs a text or a number".
 Result<std::vector<Argument>> parse_description(std::string_view json);
-/// The same of a file of at most a megabyte; the error names the file too.
+/// The same for a file of at most one megabyte; the error also names the file.
 Result<std::vector<Argument>> read_description(const std::filesystem::path& file);
 
-/// Puts what `-config file=...` names in front of the rest, so that the flags beside it add to the description or replace its values.
+/// Inserts the description that `-config file=...` names before the other flags, so that these add
+/// to it or replace its values.
 Result<std::vector<Argument>> with_config(std::vector<Argument> arguments);
 
-/// A description that parse_description() reads as the same arguments, but for places, `config` and `save-config`, and what is not read;
-/// where a flag that is not repeated stands more than once, only the last values of its keys are left, and what is not UTF-8 is replaced.
-/// Ends with a line end.
+/// Writes a description that parse_description() reads as the same arguments, without places,
+/// `config`, `save-config` and ignored flags. Of a flag that is not repeatable only the last values
+/// are kept; invalid UTF-8 is replaced. Ends with a line end.
 std::string to_json(std::span<const Argument> arguments);
 
 }  // namespace trivium::match

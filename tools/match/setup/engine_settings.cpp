@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr int kMaxDepth = 10'000;
 constexpr double kMaxScale = 1000;
 
-/// An engine while it is read.
+/// An engine being read.
 struct EngineDraft {
   std::string place;
   EngineSpec spec;
@@ -30,10 +30,10 @@ struct EngineDraft {
   std::optional<Milliseconds> margin;
 };
 
-/// The part of a name behind its dot: "Hash" of "option.Hash".
+/// Returns the part of a name after its dot: "Hash" of "option.Hash".
 std::string own_name(const Setting& setting) { return setting.name.substr(setting.name.find('.') + 1); }
 
-/// Lines with \n between them, written as two characters or as one.
+/// Splits lines at \n, written as two characters or as one.
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
   while (!text.empty()) {
     const std::size_t written = text.find("\\n");
@@ -87,7 +87,7 @@ void read_option(const Setting& setting, EngineDraft& draft) {
 
 void read_variable(const Setting& setting, EngineDraft& draft) {
   const std::string name = own_name(setting);
-  if (name.empty() || name.find('=') != std::string::npos) fail(setting.place, "the name of a variable must not hold '='");
+  if (name.empty() || name.find('=') != std::string::npos) fail(setting.place, "the name of a variable must not contain '='");
   draft.spec.environment.push_back(name + "=" + setting.value);
 }
 
@@ -124,12 +124,12 @@ constexpr auto kKeyReaders = std::to_array<std::pair<std::string_view, ReadKey>>
 void read_setting(const Setting& setting, EngineDraft& draft) {
   if (setting.key->treatment != Treatment::kRead) return;
   const auto reader = std::ranges::find(kKeyReaders, setting.key->name, &std::pair<std::string_view, ReadKey>::first);
-  if (reader == kKeyReaders.end()) fail(setting.place, "has no meaning yet");
-  if ((setting.name + setting.value).find('\0') != std::string::npos) fail(setting.place, "holds a NUL byte");
+  if (reader == kKeyReaders.end()) fail(setting.place, "is not implemented yet");
+  if ((setting.name + setting.value).find('\0') != std::string::npos) fail(setting.place, "contains a NUL byte");
   reader->second(setting, draft);
 }
 
-/// Tells of a value of the engine's own that -each replaces.
+/// Warns if -each replaces a setting of the engine.
 void warn_of_replaced(const Argument& engine, const Setting& each, std::vector<std::string>& warnings) {
   if (each.key->repeated && !each.key->name.ends_with('.')) return;
   const auto own = std::ranges::find_if(engine.settings, [&each](const Setting& one) { return one.name == each.name; });
@@ -147,7 +147,7 @@ bool go_together(Game game, Protocol protocol) {
          (game == Game::kConnect6 && protocol == Protocol::kConnect6Text);
 }
 
-/// A program is looked for in its own folder first, as the folder is where it will be started.
+/// Looks for a program in the engine's folder first, since it is started there.
 std::string program_in(const fs::path& folder, const std::string& program) {
   if (folder.empty() || fs::path(program).is_absolute()) return program;
   std::error_code failure;
@@ -157,23 +157,23 @@ std::string program_in(const fs::path& folder, const std::string& program) {
 
 void check_time(Game game, const EngineDraft& draft) {
   const TimeControl& time = draft.spec.time;
-  if (game == Game::kPoker) return;  // the table has its own times
-  if (time.clock && time.move_time) fail(draft.place, "tc and st cannot go together");
+  if (game == Game::kPoker) return;  // the table has its own time limits
+  if (time.clock && time.move_time) fail(draft.place, "tc and st exclude each other");
   if (time.unlimited() && !draft.clock_given)
-    fail(draft.place, "no limit: give tc, st, depth or nodes, or tc=inf if it shall think for ever");
+    fail(draft.place, "no limit: set tc, st, depth or nodes, or tc=inf for no limit at all");
 }
 
-/// GTP and the text protocol have commands for clocks, but none for a depth or a number of nodes.
+/// GTP and the text protocol have commands for clocks, but not for depth or nodes.
 void check_protocol_has_limits(const EngineDraft& draft, std::vector<std::string>& warnings) {
   const EngineSpec& spec = draft.spec;
   const TimeControl& time = spec.time;
   if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
   if (!time.depth && !time.nodes) return;
   const std::string_view limits = time.depth && time.nodes ? "depth and nodes" : time.depth ? "depth" : "nodes";
-  const std::string cause = fmt::format("its protocol cannot tell it of {}", limits);
+  const std::string cause = fmt::format("its protocol has no command for {}", limits);
   if (!time.clock && !time.move_time && !draft.clock_given)
-    fail(draft.place, cause + ": give tc or st, and the limit by its own args or option");
-  warnings.push_back(fmt::format("{}: {}: only time limits it", draft.place, cause));
+    fail(draft.place, cause + ": set tc or st, and the limit by its own args or option");
+  warnings.push_back(fmt::format("{}: {}: only its time is limited", draft.place, cause));
 }
 
 EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warnings) {
@@ -181,10 +181,10 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
   spec.protocol = draft.protocol.value_or(usual_protocol(game));
   if (!go_together(game, spec.protocol)) fail(draft.place, "its protocol is not one of this game");
   const bool internal = spec.protocol == Protocol::kInternal;
-  if (internal && !draft.program.empty()) fail(draft.place, "a player of ours (proto=internal) has no cmd");
+  if (internal && !draft.program.empty()) fail(draft.place, "an internal player (proto=internal) has no cmd");
   if (!internal && draft.program.empty()) fail(draft.place, "cmd is missing");
   if (!spec.aivat_policy.empty() && game != Game::kPoker) fail(draft.place, "aivat is for poker");
-  if (!spec.aivat_policy.empty() && internal) fail(draft.place, "aivat: a player of ours is known by its option policy");
+  if (!spec.aivat_policy.empty() && internal) fail(draft.place, "aivat: an internal player is known by its option policy");
   check_time(game, draft);
   check_protocol_has_limits(draft, warnings);
   spec.time.margin = draft.margin.value_or(usual_margin(spec.time));
@@ -195,20 +195,20 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
   if (spec.name.empty()) spec.name = internal ? "internal" : fs::path(draft.program).filename().string();
   if (spec.name.empty()) fail(draft.place, "needs a name");
   if (game == Game::kPoker && spec.name.find_first_of(":|") != std::string::npos) {
-    fail(draft.place, fmt::format("the name {} holds ':' or '|', which end names in logs of poker", shown(spec.name)));
+    fail(draft.place, fmt::format("the name {} contains ':' or '|', the separators of poker logs", shown(spec.name)));
   }
   spec.start_patience = std::chrono::duration_cast<Milliseconds>(spec.start_patience * draft.patience_scale);
   return std::move(draft.spec);
 }
 
-/// Gives later engines of the same name a number, as fastchess does.
+/// Adds numbers to repeated names of engines, as fastchess does.
 void make_unique(std::vector<EngineSpec>& engines, std::vector<std::string>& warnings) {
   std::set<std::string> names;
   for (EngineSpec& engine : engines) {
     const std::string asked = engine.name;
     for (int number = 2; !names.insert(engine.name).second; ++number) engine.name = fmt::format("{}_{}", asked, number);
     if (engine.name != asked)
-      warnings.push_back(fmt::format("there are two engines named {}: one is {} now", shown(asked), shown(engine.name)));
+      warnings.push_back(fmt::format("two engines are named {}: one is renamed to {}", shown(asked), shown(engine.name)));
   }
 }
 

@@ -1,4 +1,4 @@
-// Makes engines of what `-engine` and `-each` say.
+// Creates engines from the settings `-engine` and `-each`.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,10 @@
 
 namespace trivium::match {
 
-/// The engines of `-engine`, in order, each completed by all `-each`; `start_patience` where tscale does not change it. As with fastchess
-/// and cutechess-cli, what -each says comes last and replaces what an engine says itself; `warnings` then names both. Names become unique.
-/// Throws a SettingFault (setting_values.h).
+/// Returns the engines of `-engine` in order, each completed by all `-each`. `start_patience` is
+/// the default without tscale. As with fastchess and cutechess-cli, -each replaces an engine's own
+/// settings; `warnings` then names both. Names become unique. Throws a SettingFault
+/// (setting_values.h).
 std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience, std::span<const Argument> engines,
                                      std::span<const Argument> each, std::vector<std::string>& warnings);
 

@@ -23,18 +23,21 @@ bool contains_word(std::string_view text, std::string_view lower_case) {
   return !std::ranges::search(text, lower_case, {}, text::lower).empty();
 }
 
-/// Collects what an identity is made of. Files throw LoadError when they cannot be read.
+/// Collects the parts of an identity. Throws LoadError for files that cannot be read.
 class Identity {
  public:
   Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
 
   void add(std::string_view kind, std::string_view text) { hash_.update(fmt::format("{} {}:", kind, text.size())).update(text); }
   void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
-  /// The program at `path`; or the programs that it chooses from, and the weights that they look for.
+  /// Adds the program at `path`; for a launcher the programs that it chooses from and their
+  /// weights.
   void add_program(const fs::path& path);
-  /// The weights that a program of ours takes by default in this game; `folders` as format::default_weights wants them.
+  /// Adds the default weights of our programs in this game; `folders` as for
+  /// format::default_weights.
   void add_default_weights(const std::vector<fs::path>& folders);
-  /// `text`, and the file that it names: as a whole, or behind the first '=' or ':' (--weights=FILE, cnn:FILE).
+  /// Adds `text` and the file that it names, as a whole or after the first '=' or ':'
+  /// (--weights=FILE, cnn:FILE).
   void add_with_file(std::string_view kind, std::string_view text, bool written);
 
   std::string hex() { return hash_.hex(); }

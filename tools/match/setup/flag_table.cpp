@@ -16,8 +16,8 @@ using tools::KeyEntry;
 using tools::OptionEntry;
 
 constexpr std::string_view kDescription =
-    "Plays a tournament: this is meant where the first word is a flag.\n"
-    "A flag begins with one dash or two; words behind it belong to it up to the next flag.";
+    "Plays a tournament. `run` can be omitted if the first word is a flag.\n"
+    "A flag begins with one dash or two; the words up to the next flag belong to it.";
 
 KeyEntry key_entry(const KeySpec& key) {
   const std::string name = key.name.ends_with('.') ? fmt::format("{}NAME", key.name) : std::string(key.name);
@@ -46,7 +46,7 @@ OptionEntry option_entry(const FlagSpec& flag) {
   return option;
 }
 
-/// "-tb, -engine book": flags, and keys of flags, that are refused.
+/// Lists rejected flags and keys of flags: "-tb, -engine book".
 std::string refused_flags() {
   std::vector<std::string> names;
   for (const FlagGroup& group : flag_groups()) {
@@ -78,8 +78,8 @@ CommandEntry run_entry(const std::string& program) {
     }
   }
   entry.footer = fmt::format(
-      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since no game depends on it: {}.\n"
-      "Refused, as games would be played otherwise than asked: {}.",
+      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since games do not depend on it: {}.\n"
+      "Rejected, since games would differ from the request: {}.",
       fmt::join(ignored_flags(), ", "), refused_flags());
   return entry;
 }

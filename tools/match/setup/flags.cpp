@@ -24,11 +24,11 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"option.", "VALUE", "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command \"NAME VALUE\"", kRead,
      true},
     {"tc", "[MOVES/][MINUTES:]SECONDS[+INCREMENT]", "clock; inf: none"},
-    {"st", "SECONDS", "for each move"},
-    {"depth", "N", "limit of the search in plies"},
+    {"st", "SECONDS", "time per move"},
+    {"depth", "N", "search limit in plies"},
     {"plies", "N", "the same as depth"},
-    {"nodes", "N", "limit of the search in nodes"},
-    {"timemargin", "MILLISECONDS", "past its time, in which a move still counts; 0 by default, with st 10 or 5 % of it where that is more"},
+    {"nodes", "N", "search limit in nodes"},
+    {"timemargin", "MILLISECONDS", "tolerance for late moves; default: 0, with st the maximum of 10 and 5 % of st"},
     {"ponder", "", "think in the opponent's time"},
     {"restart", "on|auto|off|never",
      "on: started anew before every game; auto (the default) and off: only when it is lost; never: not even then, and it loses the rest of "
@@ -39,13 +39,13 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"with", "FILE", "a further file that decides its play; with another file it counts as another engine", kRead,
      true},
     {"aivat", "KIND[:FILE]",
-     "poker, of a program that is one of ours: the policy that it plays by, for `trivium-match status --aivat`. Players of ours "
-     "(proto=internal) are known without it"},
+     "poker: the policy of a Trivium program, for `trivium-match status --aivat`. Internal players "
+     "(proto=internal) do not need it"},
     {"debug", "", "UCI: sends \"debug on\""},
-    {"tscale", "FACTOR", "multiplies the patience with its start"},
-    {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},
-    {"book", "FILE", "Polyglot books are not read: give -openings, so that both sides play the same openings", kRefused},
-    {"whitepov", "", "scores are taken from the mover's view, as UCI has them, so adjudication would go wrong", kRefused},
+    {"tscale", "FACTOR", "multiplies the time limit for its start"},
+    {"conf", "NAME", "engines.json of Cute Chess is not supported: set cmd, proto and the options here", kRefused},
+    {"book", "FILE", "Polyglot books are not supported: use -openings, so that both sides play the same openings", kRefused},
+    {"whitepov", "", "adjudication needs scores from the mover's view, as in UCI", kRefused},
 });
 
 constexpr auto kSprtKeys = std::to_array<KeySpec>({
@@ -87,24 +87,24 @@ constexpr auto kLogKeys = std::to_array<KeySpec>({
 
 constexpr auto kConfigKeys = std::to_array<KeySpec>({
     {"file", "FILE", "the description"},
-    {"discard", "true|false", "do not read it"},
+    {"discard", "true|false", "ignore the description"},
 });
 
 constexpr auto kPokerKeys = std::to_array<KeySpec>({
-    {"hands", "N", "deals of a block, which is replayed in every rotation of the seats"},
-    {"orders", "turns|all", "rotations: the turns of the table (the default), or every order of the players"},
-    {"handtime", "MILLISECONDS", "of a player for a hand, on average over a block"},
-    {"responsetime", "MILLISECONDS", "of a player for one answer"},
-    {"starttime", "MILLISECONDS", "until all players have connected"},
+    {"hands", "N", "deals per block; each block is replayed in every rotation of the seats"},
+    {"orders", "turns|all", "rotations: cyclic shifts of the seats (the default), or every order of the players"},
+    {"handtime", "MILLISECONDS", "time of a player per hand, on average over a block"},
+    {"responsetime", "MILLISECONDS", "time of a player per answer"},
+    {"starttime", "MILLISECONDS", "time limit for all players to connect"},
 });
 
 constexpr auto kOutputKeys = std::to_array<KeySpec>({
-    {"format", "FORMAT", "fastchess; cutechess is accepted with a warning, and has the same words"},
+    {"format", "FORMAT", "fastchess; cutechess is accepted with a warning and prints the same"},
 });
 
 constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"engine", kKeys, "KEY=VALUE ...", "Adds an engine", kRead, kEngineKeys, "", true},
-    {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all of them, also where an engine has its own", kRead, kEngineKeys, "",
+    {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all engines; replaces an engine's own values", kRead, kEngineKeys, "",
      true},
     {"startup-ms", kValue, "N", "Maximum time for the start of an engine, in milliseconds. Default: 20000"},
     {"quick", kValue, "",
@@ -134,25 +134,25 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
     {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
-    {"seed", kValue, "N", "Decides random orders and the cards. Default: 0"},
+    {"seed", kValue, "N", "Random seed of orders and cards. Default: 0"},
     {"srand", kValue, "N", "The same as `-seed`"},
     {"concurrency", kValue, "N", "Games at once. 0 or -N: the number of processors, or N fewer. Default: 1"},
     {"recover", kMaybeValue, "on|off",
-     "on (the default): an engine that is lost loses the game, is started anew and plays on; off: that ends the tournament"},
+     "on (the default): an engine that fails loses the game and is restarted; off: its failure ends the tournament"},
     {"wait", kValue, "N", "Milliseconds between games. Default: 0"},
     {"nograce", kNothing, "",
-     "Charge an engine with delays of the machine too: a move that is later than its time and margin loses, whatever the load"},
+     "Also charge delays of the machine: a move later than its time and margin loses, whatever the load"},
 });
 
 constexpr auto kOpeningFlags = std::to_array<FlagSpec>({
-    {"openings", kKeys, "KEY=VALUE ...", "Games begin from the openings of a book", kRead, kOpeningsKeys, ""},
+    {"openings", kKeys, "KEY=VALUE ...", "Start games from the openings of a book", kRead, kOpeningsKeys, ""},
 });
 
 constexpr auto kEndFlags = std::to_array<FlagSpec>({
-    {"resign", kKeys, "KEY=VALUE ...", "End games in which one side has given up by its own score", kRead, kResignKeys, ""},
-    {"draw", kKeys, "KEY=VALUE ...", "End games in which both scores stay near zero", kRead, kDrawKeys, ""},
-    {"maxmoves", kValue, "N", "A game that is not over after N moves of each side is a draw; 0: no limit"},
-    {"tb", kValue, "PATHS", "endgame tablebases are not read", kRefused},
+    {"resign", kKeys, "KEY=VALUE ...", "End games that one side has lost by its own score", kRead, kResignKeys, ""},
+    {"draw", kKeys, "KEY=VALUE ...", "End games as draws if both scores stay near zero", kRead, kDrawKeys, ""},
+    {"maxmoves", kValue, "N", "End games as draws after N moves of each side; 0: no limit"},
+    {"tb", kValue, "PATHS", "endgame tablebases are not supported", kRefused},
 });
 
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
@@ -171,7 +171,7 @@ constexpr auto kOutputFlags = std::to_array<FlagSpec>({
     {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess", kRead, kOutputKeys, "format"},
     {"ratinginterval", kValue, "N", "Games between two reports of the standings; 0: at the end only. Default: 10"},
     {"compliance", kValue, "ENGINE", "use `trivium-check uci ENGINE`", kRefused},
-    {"engines", kNothing, "", "engines.json of Cute Chess is not read", kRefused},
+    {"engines", kNothing, "", "engines.json of Cute Chess is not supported", kRefused},
 });
 
 // clang-format off
@@ -198,7 +198,7 @@ constexpr auto kGroups = std::to_array<FlagGroup>({
     {"Openings", kOpeningFlags},
     {"Ends of games", kEndFlags},
     {"Records", kRecordFlags},
-    {"What is shown", kOutputFlags},
+    {"Output", kOutputFlags},
 });
 
 }  // namespace

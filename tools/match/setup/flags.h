@@ -1,10 +1,11 @@
-// The flags of a tournament's command line, as data: what fastchess and cutechess-cli understand, and what only we do.
+// Table of the flags of a tournament: those of fastchess and cutechess-cli, and our own.
 //
-// The readers of command lines and of JSON descriptions take names and shapes from this table; --help, the manual page and the completion
-// are written from it. Of the flags of theirs that we do not have, those on which no game depends stand in one list and are ignored with a
-// warning; the others are rows that are refused. So a script written for one of them runs as it is, or stops before a game would be played
-// otherwise than it asks.
-// Source of the names and their meaning: the manuals of fastchess (man.md) and cutechess-cli (cutechess-cli.6).
+// Readers of command lines and of JSON descriptions take names and forms from it; --help, the
+// manual page and the completion are written from it. Unsupported flags that do not affect games
+// are in one list and are ignored with a warning; those that do are rows marked as rejected. So a
+// script for either program runs unchanged or stops before a game would differ from its request.
+// Source of the names and their meaning: the manuals of fastchess (man.md) and cutechess-cli
+// (cutechess-cli.6).
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace trivium::match {
 
-/// What may follow a flag.
+/// Form of a flag's values.
 enum class FlagShape : std::uint8_t {
   kNothing,
   kValue,       ///< one word
@@ -21,19 +22,19 @@ enum class FlagShape : std::uint8_t {
   kKeys,        ///< KEY=VALUE ...; see FlagSpec::keys
 };
 
-/// What becomes of a flag or key.
+/// How a flag or key is treated.
 enum class Treatment : std::uint8_t {
   kRead,
-  kIgnored,  ///< accepted with a warning: no game depends on it
-  kRefused,  ///< an error: games would be played otherwise than asked
+  kIgnored,  ///< accepted with a warning: games do not depend on it
+  kRefused,  ///< an error: games would differ from the request
 };
 
 struct KeySpec {
-  std::string_view name;   ///< one that ends with '.' stands for all names that begin so: "option."
-  std::string_view value;  ///< what is written after '=', for people; empty: the key is a switch that stands alone
-  std::string_view help;   ///< what it does; where it is refused, what to do instead
+  std::string_view name;   ///< a name that ends with '.' is a prefix: "option."
+  std::string_view value;  ///< placeholder of the value in help texts; empty: a switch without value
+  std::string_view help;   ///< description; for a rejected key what to do instead
   Treatment treatment = Treatment::kRead;
-  bool repeated = false;  ///< each one adds to those before; otherwise the last one counts
+  bool repeated = false;  ///< true: all occurrences count; false: the last one
 };
 
 struct FlagSpec {
@@ -43,24 +44,25 @@ struct FlagSpec {
   std::string_view help;
   Treatment treatment = Treatment::kRead;
   std::span<const KeySpec> keys = {};
-  std::string_view bare_key = {};  ///< the key that a word without '=' is the value of; usually none
-  bool repeated = false;           ///< each one adds to those before; otherwise its values replace or complete the earlier ones
+  std::string_view bare_key = {};  ///< key of a word without '='; usually none
+  bool repeated = false;           ///< true: all occurrences count; false: later values replace or complete earlier ones
 };
 
-/// A part of the table, with its title for people.
+/// A section of the table with its title for help texts.
 struct FlagGroup {
   std::string_view title;
   std::span<const FlagSpec> flags;
 };
 
 std::span<const FlagGroup> flag_groups() noexcept;
-/// What is ignored: "-epdout" is a flag, "-pgnout min" a key of one.
+/// Ignored flags and keys: "-epdout" is a flag, "-pgnout min" a key of one.
 std::span<const std::string_view> ignored_flags() noexcept;
 
-/// Whether the key alone means KEY=true.
+/// True if the key alone means KEY=true.
 constexpr bool stands_alone(const KeySpec& key) noexcept { return key.value.empty() || key.value == "true|false"; }
 
-/// nullptr if there is no such flag. All that are ignored are one, without a name; so are such keys.
+/// nullptr if there is no such flag. All ignored flags share one row without a name, as do ignored
+/// keys.
 const FlagSpec* find_flag(std::string_view name);
 /// nullptr if `flag` has no such key.
 const KeySpec* find_key(const FlagSpec& flag, std::string_view name);

@@ -66,7 +66,7 @@ json schedule_rules(const ScheduleOptions& schedule) {
           {"same_opening_in_round", schedule.same_opening_in_round}};
 }
 
-/// Everything that decides a game besides its engines.
+/// Rules: everything that decides a game except its engines.
 Result<json> rules_of(const Tournament& tournament) {
   json rules{{"game", to_string(tournament.game)}, {"seed", tournament.seed}, {"schedule", schedule_rules(tournament.schedule)}};
   for (const EngineSpec& engine : tournament.engines) {
@@ -90,7 +90,8 @@ Result<json> rules_of(const Tournament& tournament) {
   return rules;
 }
 
-/// The files of a poker player's policy, where it is known: those in use decide his play too, and no word of his names them.
+/// Files of a poker player's policy, if known: the default files affect its play too, although no
+/// word of the description names them.
 Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
   if (tournament.game != Game::kPoker) return {};
   const std::string policy = engine.protocol == Protocol::kInternal ? local_policy(engine) : engine.aivat_policy;
@@ -105,7 +106,7 @@ Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
   return {};
 }
 
-/// Nothing where it is no format. Journals of schema 1 have a number.
+/// Empty if the value is no format. Journals of schema 1 have a number.
 std::optional<Format> read_format(const json& value) {
   if (value.is_string()) return parse_word<Format>(value.get_ref<const std::string&>(), kFormatWords);
   const auto number = value.get<std::size_t>();
@@ -120,7 +121,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   if (!game) return Error{"match.journal.game", "another game"};
   tournament.game = *game;
   const std::optional<Format> format = read_format(rules.at("schedule").at("format"));
-  if (!format) return Error{"match.journal.format", "another format"};
+  if (!format) return Error{"match.journal.format", "unknown format"};
   tournament.schedule.format = *format;
   tournament.schedule.games = rules.at("schedule").at("games").get<int>();
   for (const std::string& name : identity.engines) tournament.engines.emplace_back().name = name;
@@ -136,7 +137,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
 
 Result<Recollection> recall(const TournamentIdentity& identity) {
   const auto foreign = [&identity](const std::string& cause) {
-    return Error{"match.journal.rules", fmt::format("the rules of '{}' are none of ours: {}", identity.name, cause)};
+    return Error{"match.journal.rules", fmt::format("the rules of '{}' are invalid: {}", identity.name, cause)};
   };
   try {
     Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));

@@ -1,5 +1,5 @@
-// The identity of a tournament, taken from its description and from what lies on disk now (programs, weights, books), and what such an
-// identity tells of the tournament again.
+// Identity of a tournament, computed from its description and the files on disk (programs, weights,
+// books), and the inverse: the tournament as far as its identity describes it.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@
 
 namespace trivium::match {
 
-/// Reads every file that decides how games go. The error names one that cannot be read.
+/// Reads every file that affects games. The error names a file that cannot be read.
 Result<TournamentIdentity> identify(const Tournament& tournament);
 
-/// What standings and reports need of a tournament.
+/// Parts of a tournament that standings and reports need.
 struct Recollection {
-  Tournament tournament;  ///< name, game, names of the engines, format, games of an encounter, hands of a block
+  Tournament tournament;  ///< name, game, engine names, format, games per encounter, hands per block
   std::optional<poker::GameDefinition> poker_game;
 };
 
-/// The error says that the rules are none that identify() writes.
+/// Fails if the rules were not written by identify().
 Result<Recollection> recall(const TournamentIdentity& identity);
 
 }  // namespace trivium::match

@@ -13,9 +13,9 @@ namespace {
 using Tables = std::vector<std::vector<int>>;
 
 constexpr int kMaxSeats = 10;
-constexpr std::uint64_t kMaxTables = 1'000'000;  // pairings of a round, which are kept
+constexpr std::uint64_t kMaxTables = 1'000'000;  // pairings of a round, which are stored
 
-/// Ways to choose `chosen` of `all`; stops counting past kMaxTables.
+/// Number of ways to choose `chosen` of `all`; stops counting past kMaxTables.
 std::uint64_t choices(int all, int chosen) noexcept {
   std::uint64_t count = 1;
   for (int i = 1; i <= chosen; ++i) {
@@ -25,9 +25,10 @@ std::uint64_t choices(int all, int chosen) noexcept {
   return count;
 }
 
-/// Everybody against everybody, in laps in which nobody plays twice. Engine `last` stands still (it is a bye where their number is odd),
-/// the others go around; in lap `lap` those meet that are equally far from place `lap`. Who moves first follows from the distance between
-/// two places, which is odd in half of an engine's games.
+/// Round robin in laps in which no engine plays twice. Engine `last` stays in place (as the bye if
+/// their number is odd), the others rotate; in lap `lap` engines at equal distance from place `lap`
+/// meet. The first mover follows from the distance of the two places, which is odd in half of an
+/// engine's games.
 Tables circle(int engines) {
   const int places = engines % 2 == 0 ? engines - 1 : engines;
   const int last = engines - 1;
@@ -44,7 +45,7 @@ Tables circle(int engines) {
   return tables;
 }
 
-/// Each seed against each of the others; neighbours in the list share no engine where there are more others than seeds.
+/// Each seed against each other engine; consecutive pairings share no engine if others > seeds.
 Tables seeds_against_others(int seeds, int engines) {
   const int others = engines - seeds;
   Tables tables;
@@ -58,7 +59,8 @@ Tables seeds_against_others(int seeds, int engines) {
   return tables;
 }
 
-/// All ways to fill `seats` seats after those in `table` with engines from `first` on, in the order of a dictionary.
+/// All ways to fill `seats` seats after those in `table` with engines from `first` on, in
+/// lexicographic order.
 void choose(Tables& tables, std::vector<int>& table, int first, int engines, int seats) {
   if (static_cast<int>(table.size()) == seats) {
     tables.push_back(table);
@@ -85,7 +87,7 @@ Tables tables_of(const ScheduleOptions& options) {
   return tables;
 }
 
-/// Pairings of a round, before they are listed.
+/// Number of pairings of a round, before they are listed.
 std::uint64_t encounters_of(const ScheduleOptions& options) noexcept {
   switch (options.format) {
     case Format::kSwiss:
@@ -113,7 +115,7 @@ Status check(const ScheduleOptions& options) {
   if (options.rounds == 0) return Error{"match.schedule.rounds", "a tournament has at least one round"};
   const int rotations = rotation_count(options.seats, options.all_orders);
   if (options.games != 1 && options.games != rotations) {
-    return Error{"match.schedule.rounds", fmt::format("an encounter of {} has 1 game or {}, one in each seat rotation, not {}",
+    return Error{"match.schedule.rounds", fmt::format("an encounter of {} has 1 game or {} (one per seat rotation), not {}",
                                                       options.seats, rotations, options.games)};
   }
   const std::uint64_t encounters = encounters_of(options);
@@ -139,7 +141,7 @@ std::vector<int> rotated(std::span<const int> players, int rotation, bool all_or
     std::rotate(left.begin(), left.begin() + rotation, left.end());
     return left;
   }
-  // The digits of `rotation` in the number system of factorials say which of those left takes the next seat.
+  // Digits of `rotation` in the factorial number system select the player of each seat.
   std::vector<int> seats;
   for (int orders = rotation_count(static_cast<int>(players.size()), true); !left.empty();) {
     orders /= static_cast<int>(left.size());
@@ -175,7 +177,7 @@ ScheduledGame Schedule::game(std::uint64_t number, std::span<const int> table) c
   ScheduledGame game{.number = number, .encounter = number / games, .round = round_of(number), .seats = {}};
   game.rotation = static_cast<int>(number % games);
   game.opening = options_.same_opening_in_round ? game.round : game.encounter;
-  // Where an encounter has one game, the seats turn from round to round.
+  // If an encounter has one game, seats rotate from round to round.
   const auto rotations = static_cast<std::uint32_t>(rotation_count(options_.seats, options_.all_orders));
   const int turn = options_.games == 1 ? static_cast<int>(game.round % rotations) : game.rotation;
   game.seats = rotated(table, turn, options_.all_orders);

@@ -13,10 +13,10 @@ namespace trivium::match {
 
 namespace {
 
-/// Of a wait or a patience: ten days.
+/// Maximum of waits and time limits: ten days.
 constexpr std::int64_t kMaxMilliseconds = 864'000'000;
 
-/// Also with a '+' before it.
+/// Parses a number, also with a '+' before it.
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -62,7 +62,7 @@ bool truth(const Setting& setting) {
 std::string line_of_text(const Setting& setting) {
   if (setting.value.empty()) fail(setting.place, "needs a value");
   const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; };
-  if (std::ranges::any_of(setting.value, is_control)) fail(setting.place, "must not hold control characters");
+  if (std::ranges::any_of(setting.value, is_control)) fail(setting.place, "must not contain control characters");
   return setting.value;
 }
 
@@ -72,7 +72,7 @@ std::size_t which_word(const Setting& setting, std::span<const std::string_view>
   const auto found = std::ranges::find(words, setting.value);
   if (found == words.end()) {
     const std::string_view meant = text::nearest_word(setting.value, words);
-    fail(setting.place, fmt::format("{} is none of {}{}", shown(setting.value), fmt::join(words, ", "),
+    fail(setting.place, fmt::format("{} is not one of {}{}", shown(setting.value), fmt::join(words, ", "),
                                     meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
   }
   return static_cast<std::size_t>(found - words.begin());
@@ -81,11 +81,11 @@ std::size_t which_word(const Setting& setting, std::span<const std::string_view>
 std::vector<std::string> shell_words(const Setting& setting) {
   std::vector<std::string> words;
   std::string word;
-  bool inside = false;  // a word, perhaps an empty one between quotes
+  bool inside = false;  // inside a word, maybe an empty one between quotes
   char quote = 0;
   for (std::size_t i = 0; i < setting.value.size(); ++i) {
     const char c = setting.value[i];
-    if (c == '\0') fail(setting.place, "holds a NUL byte");
+    if (c == '\0') fail(setting.place, "contains a NUL byte");
     if (quote == 0 && text::is_blank(c)) {
       if (inside) words.push_back(std::exchange(word, {}));
       inside = false;

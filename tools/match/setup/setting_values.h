@@ -1,4 +1,5 @@
-// Reads the values of settings into numbers, words and paths, and says in which place one is none.
+// Parses the values of settings into numbers, words and paths. Errors name the place of the
+// setting.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 
 namespace trivium::match {
 
-/// Leaves the reading of a description at once; describe() makes an Error of it, and nothing else sees it.
+/// Exception that aborts reading a description; describe() converts it to an Error.
 struct SettingFault {
   Error error;
 };
@@ -21,18 +22,18 @@ struct SettingFault {
 /// Throws a SettingFault: "-rounds: needs ...".
 [[noreturn]] void fail(const std::string& place, std::string_view cause);
 
-// The rest throws a SettingFault where the value of `setting` is not what is asked for.
+// The following functions throw a SettingFault if the value of `setting` is invalid.
 
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most);
 std::uint64_t natural_number(const Setting& setting, std::uint64_t least);
 double real_number(const Setting& setting, double least, double most);
-/// true or false, on or off.
+/// Accepts true or false, on or off.
 bool truth(const Setting& setting);
-/// Printable, not empty, without control characters.
+/// Returns a printable, nonempty text without control characters.
 std::string line_of_text(const Setting& setting);
 Milliseconds milliseconds(const Setting& setting);
 
-/// Which of `words` the value is: the number of the first one that is equal.
+/// Index of the value in `words` (first match).
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words);
 
 template <class Choice, std::size_t kCount>
@@ -42,8 +43,8 @@ Choice choice(const Setting& setting, const std::array<std::pair<std::string_vie
   return choices[which_word(setting, words)].second;
 }
 
-/// The words of a command line in one text, as a shell separates them: by blanks, with single and double quotes and backslashes. Throws a
-/// SettingFault where a quote is not closed.
+/// Splits a command line as a shell does: by blanks, with single and double quotes and backslashes.
+/// Throws a SettingFault if a quote is not closed.
 std::vector<std::string> shell_words(const Setting& setting);
 
 }  // namespace trivium::match

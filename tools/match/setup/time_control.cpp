@@ -27,7 +27,7 @@ std::optional<int> parse_whole(std::string_view text, int most) noexcept {
   return value && *value >= 0 && *value <= most ? value : std::nullopt;
 }
 
-/// Takes what stands before `separator`, and it, off the front; nothing where there is none.
+/// Removes the text before `separator`, and the separator; empty if there is none.
 std::optional<std::string_view> take_before(std::string_view& text, char separator) noexcept {
   const std::size_t at = text.find(separator);
   if (at == std::string_view::npos) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::string_view> take_before(std::string_view& text, char separat
   return part;
 }
 
-/// "90", "0.5", "0.125".
+/// Formats seconds: "90", "0.5", "0.125".
 std::string seconds_text(Milliseconds time) {
   std::string text = fmt::format("{}.{:03}", time.count() / 1000, time.count() % 1000);
   text.erase(text.find_last_not_of('0') + 1);

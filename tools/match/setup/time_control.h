@@ -1,4 +1,4 @@
-// How much an engine may think in a game, as tournament users write it, and the clock that counts it.
+// Time control of an engine in the notation of tournament users, and the clock that applies it.
 //
 //   tc=[MOVES/][MINUTES:]SECONDS[+INCREMENT]   40/1:30+0.5   10+0.1   inf
 //   st=SECONDS   depth=N   nodes=N   timemargin=MILLISECONDS
@@ -22,29 +22,30 @@ using Microseconds = std::chrono::microseconds;
 struct TimeControl {
   Milliseconds base{0};
   Milliseconds increment{0};
-  int moves = 0;       ///< in which base must last; then it is added again. 0: base is for the whole game. Connect-6 counts stones
+  int moves = 0;       ///< moves per base time, which is then added again. 0: base covers the whole game. Connect-6 counts stones
   bool clock = false;  ///< false: no clock runs (`inf`, st, depth or nodes alone)
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Milliseconds margin{0};  ///< past its time a move still counts
+  Milliseconds margin{0};  ///< tolerance for late moves
 
-  /// Neither a clock nor a limit: an engine could think for ever.
+  /// True if nothing limits the engine.
   bool unlimited() const noexcept { return !clock && !move_time && !depth && !nodes; }
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// The margin where none is given. A clock needs none: an engine that knows it keeps a reserve. A time for each move (st) is what engines
-/// aim at and pass by their own last node and our reading: 10 ms, or 5 % of it where that is more.
+/// Default margin. A clock has none: an engine that knows its clock keeps a reserve. For a time per
+/// move (st), engines overrun by their last node and our reading: the maximum of 10 ms and 5 %.
 Milliseconds usual_margin(const TimeControl& control) noexcept;
 
-/// Reads the value of `tc=` into the clock of `control`; the rest stays. The error names the part:
-/// "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5".
+/// Parses the value of `tc=` into the clock of `control`; other members stay. The error names the
+/// part: "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5".
 Status parse_clock(std::string_view text, TimeControl& control);
-/// Reads seconds with a fraction (`st=`), to the nearest millisecond: 0, or from 1 ms to 10,000,000 s. The error says what
-/// is wrong without naming the text: "must be a number of seconds, such as 60 or 0.5".
+/// Parses seconds with a fraction (`st=`), rounded to milliseconds: 0, or 1 ms to 10,000,000 s. The
+/// error does not repeat the text: "must be a number of seconds, such as 60 or 0.5".
 Result<Milliseconds> parse_seconds(std::string_view text);
-/// "40/90+0.5", "st=1", "depth=8 nodes=1000", "inf": as PGN's TimeControl and the tables show it. parse_clock() reads the clock again.
+/// "40/90+0.5", "st=1", "depth=8 nodes=1000", "inf": for PGN's TimeControl and tables.
+/// parse_clock() reads the clock back.
 std::string to_string(const TimeControl& control);
 
 /// The clock of one side in one game.
@@ -53,18 +54,20 @@ class GameClock {
   explicit GameClock(const TimeControl& control) noexcept;
 
   const TimeControl& control() const noexcept { return control_; }
-  /// What the mover is told: whole milliseconds, rounded down, but never less than 1, as there are programs that take 0 for "no clock".
+  /// Time sent to the mover: whole milliseconds, rounded down, at least 1, since some programs read
+  /// 0 as "no clock".
   ClockState state() const noexcept;
-  /// Time the move may take before the flag falls, margin not included; nothing where no time limit runs.
+  /// Time for the move until the flag falls, without the margin; empty without a time limit.
   std::optional<Microseconds> available() const noexcept;
-  /// Counts a move that took `used`, and adds what the control adds. Returns what of available() was left: negative where the move took
-  /// longer, nothing where no time limit runs. Time past the flag is not owed later: whoever lets the move count has forgiven it.
+  /// Charges a move that took `used` and adds the increment. Returns the rest of available():
+  /// negative if the move took longer, empty without a time limit. An overrun that the caller
+  /// accepts is not charged to later moves.
   std::optional<Microseconds> charge(Microseconds used) noexcept;
 
  private:
   TimeControl control_;
   Microseconds remaining_{0};
-  int moves_left_ = 0;  ///< until base is added; 0 where it never is
+  int moves_left_ = 0;  ///< moves until base is added; 0: never
 };
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// A whole tournament as its user asked for it: what the command line and a JSON file both come to.
+// Description of a tournament, the result of a command line or a JSON file.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,25 @@ namespace trivium::match {
 
 enum class OpeningOrder : std::uint8_t { kSequential, kRandom };
 
-/// From which positions games begin; openings.h reads the book.
+/// Start positions of games; openings.h reads the book.
 struct OpeningOptions {
   std::filesystem::path file;  ///< empty: every game from the start position
   std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
   OpeningOrder order = OpeningOrder::kSequential;
-  std::uint64_t start = 1;  ///< the first one to be used, in the order's count from 1
-  int plies = -1;           ///< turns of a record that are played, in Connect-6 one or two stones each; -1: all
-  bool chess960 = false;    ///< chess: all positions are played as Chess960; those of a book that need it are anyway
-  int board_size = 19;      ///< Connect-6: without a book, and of records that do not say
+  std::uint64_t start = 1;  ///< first opening to use, from 1, in the chosen order
+  int plies = -1;           ///< number of turns of a record to play, in Connect-6 one or two stones each; -1: all
+  bool chess960 = false;    ///< chess: play all positions as Chess960; positions of a book that need it always are
+  int board_size = 19;      ///< Connect-6: size without a book or for records without a size
 };
 
-/// Ends a game before the rules do. Scores are the engines' own, in the centipawns that each reports (or the game's hundredths), from the
-/// mover's view.
+/// Ends games early. Scores are those of the engines, in the centipawns that each reports (or the
+/// game's hundredths), from the mover's view.
 struct Adjudication {
-  int resign_moves = 0;  ///< so many moves in a row the loser says at most -resign_score; 0: off
+  int resign_moves = 0;  ///< consecutive moves of the loser with score <= -resign_score; 0: off
   int resign_score = 0;
-  bool resign_two_sided = false;  ///< and the winner says at least +resign_score
-  int draw_move = 0;              ///< from this full move on ...
-  int draw_moves = 0;             ///< ... so many moves in a row of both sides within draw_score of 0; 0: off
+  bool resign_two_sided = false;  ///< also requires the winner's score >= resign_score
+  int draw_move = 0;              ///< first full move that can end the game
+  int draw_moves = 0;             ///< consecutive moves of both sides with |score| <= draw_score; 0: off
   int draw_score = 0;
   int longest = 0;  ///< full moves after which a game is drawn; 0: off
 
@@ -42,9 +42,9 @@ struct Adjudication {
 
 struct PokerTable {
   std::string game = "nolimit";   ///< a built-in game or a GAMEDEF file
-  std::uint32_t hands = 1000;     ///< of one block of deals, which is replayed in every rotation
-  bool all_orders = false;        ///< rotations are all orders of the players, not only the turns of the table
-  Milliseconds hand_time{7'000};  ///< on average over a block
+  std::uint32_t hands = 1000;     ///< hands per block, which is replayed in every rotation
+  bool all_orders = false;        ///< rotations are all orders of the players, not only cyclic shifts
+  Milliseconds hand_time{7'000};  ///< time per hand, on average over a block
   Milliseconds response_time{600'000};
   Milliseconds start_patience{30'000};
 };
@@ -60,10 +60,10 @@ struct Tournament {
   std::optional<learning::statistics::SprtTest> sprt;
   std::uint64_t seed = 0;
   int board_size = 19;   ///< Connect-6
-  bool grace = true;     ///< what the machine took from a move is not charged to the engine
-  Milliseconds wait{0};  ///< between the end of a game and the start of the next in its place
-  std::string event;     ///< for records; empty: the name
-  std::string site;      ///< for records; may be empty
+  bool grace = true;     ///< do not charge the machine's delays to engines
+  Milliseconds wait{0};  ///< pause between two games of a table
+  std::string event;     ///< tag Event of records; empty: the name
+  std::string site;      ///< tag Site of records; may be empty
 
   int concurrency = 1;
   std::filesystem::path journal;  ///< empty: NAME.db
@@ -71,7 +71,7 @@ struct Tournament {
   std::filesystem::path log;      ///< every line to and from the engines; empty: none
   int report_every = 10;          ///< games between reports of the standings; 0: only at the end
   bool json = false;              ///< events as JSON lines on stdout instead of text
-  bool recover = true;            ///< an engine that is lost is started anew and plays on; else its loss ends the tournament
+  bool recover = true;            ///< restart a lost engine; false: its loss ends the tournament
 };
 
 }  // namespace trivium::match

@@ -30,7 +30,8 @@ const Json* member(const Json& object, const std::string& name) {
   return entry == object.end() ? nullptr : &*entry;
 }
 
-/// Adds to `differences` each member that differs, down to single values: "rule 'time.A.control': was "10+0.1", is "5+0.1"".
+/// Appends each differing member, down to single values: "rule 'time.A.control': was "10+0.1", is
+/// "5+0.1"".
 void add_differences(const Json& begun, const Json& now, const std::string& place, std::string& differences) {
   std::set<std::string> names;
   for (const Json* const rules : {&begun, &now}) {
@@ -62,7 +63,7 @@ std::string rules_difference(const std::string& begun, const std::string& now) {
 }  // namespace
 
 std::optional<std::string> difference(const TournamentIdentity& begun, const TournamentIdentity& now) {
-  if (begun.engines != now.engines) return fmt::format("it was begun by {}, not {}", list_of(begun.engines), list_of(now.engines));
+  if (begun.engines != now.engines) return fmt::format("it was started with {}, not {}", list_of(begun.engines), list_of(now.engines));
   const auto changed = std::ranges::mismatch(begun.identities, now.identities).in1;
   if (changed != begun.identities.end()) {
     const auto place = static_cast<std::size_t>(changed - begun.identities.begin());

@@ -1,6 +1,7 @@
-// What makes a tournament the same one when its command is given again: its name, the rules that decide games, and who plays.
+// Identity of a tournament, by which a repeated command finds it: name, rules that decide games,
+// engines.
 //
-// How many games there are is no part of it: a tournament may be made longer.
+// The number of games is not included: a tournament can be extended.
 #pragma once
 
 #include <optional>
@@ -12,15 +13,16 @@ namespace trivium::match {
 struct TournamentIdentity {
   std::string name;
   std::string
-      rules;  ///< JSON: game, format, openings (with hash), time controls, adjudication, seed: all that decides games but not how many
+      rules;  ///< JSON: game, format, openings (with hash), time controls, adjudication, seed
   std::vector<std::string> engines;     ///< names in order
-  std::vector<std::string> identities;  ///< engine_identity() of each
+  std::vector<std::string> identities;  ///< engine_identity() of each engine
 
   friend bool operator==(const TournamentIdentity&, const TournamentIdentity&) = default;
 };
 
-/// How `now` differs from the tournament of the same name that was begun, in words: "engine 'A' has changed (its program, options or
-/// weights)", "openings were null, are {...}". Nothing where they are the same.
+/// Describes how `now` differs from the started tournament of the same name: "engine 'A' has
+/// changed (its program, options or weights)", "openings were null, are {...}". Empty if they are
+/// equal.
 std::optional<std::string> difference(const TournamentIdentity& begun, const TournamentIdentity& now);
 
 }  // namespace trivium::match

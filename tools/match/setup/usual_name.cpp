@@ -15,7 +15,7 @@ using nlohmann::json;
 constexpr std::size_t kMaxNames = 60;
 constexpr std::size_t kHashDigits = 8;
 
-/// A list, as order is all that tells its members apart: nobody reads it.
+/// Members as a list, since their order identifies them; not meant for readers.
 json said_of(const EngineSpec& engine) {
   const TimeControl& time = engine.time;
   return json::array({engine.name, to_string(engine.protocol), engine.command, engine.directory.string(), engine.environment,
@@ -40,7 +40,7 @@ json said_of(const Tournament& tournament) {
   return said;
 }
 
-/// In a file's name as in a shell's word.
+/// True for characters that are safe in file names and shell words.
 bool is_plain(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("._+-").find(c) != std::string_view::npos;

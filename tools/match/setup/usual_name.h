@@ -1,4 +1,4 @@
-// What a tournament is called whose user gave it neither a name nor a journal.
+// Default name of a tournament without a name and a journal.
 #pragma once
 
 #include <string>
@@ -7,9 +7,10 @@
 
 namespace trivium::match {
 
-/// "A-B-3f2a91c4": the engines' names, fit for a file and cut where they are many, and a hash of what decides games. How many games
-/// there are, how many at once, what is written and what is shown have no part in it: the same command made longer has the same name, and
-/// two that differ in an engine or a rule have different ones. No file is opened.
+/// "A-B-3f2a91c4": the engines' names, fit for a file name and shortened, and a hash of what
+/// decides games. The number of games, concurrency and output settings are not included: a longer
+/// tournament has the same name; one with another engine or rule has a different name. Opens no
+/// file.
 std::string usual_name(const Tournament& tournament);
 
 }  // namespace trivium::match

@@ -80,7 +80,7 @@ class Reader {
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
     if (!rest.starts_with('#'))
-      return Error{"match.block.line", "expected STATE, SCORE or a comment, found:  " + text::quoted(line, kQuotedLine)};
+      return Error{"match.block.line", "expected STATE, SCORE or a comment, found: " + text::quoted(line, kQuotedLine)};
     if (!block_.hands.empty()) return Error{"match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine)};
     block_.header.emplace_back(line);
     return {};

@@ -150,9 +150,9 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
   std::vector<std::string> heading{"Faults"};
   for (const Ending kind : kinds) heading.emplace_back(to_string(kind));
   if (kinds.empty()) heading.emplace_back("all");
-  if (clocks) heading.emplace_back("minimum time left");
+  if (clocks) heading.emplace_back("least time left");
   const bool excused = std::ranges::any_of(order, [&standings](int engine) { return standings.engine(engine).excused > 0; });
-  if (excused) heading.emplace_back("excused delays");
+  if (excused) heading.emplace_back("late by the machine");
   TextTable table(heading, 0);
   for (const int engine : order) {
     const EngineRecord& record = standings.engine(engine);
