@@ -13,7 +13,7 @@ Score points(int value) { return {.value = value}; }
 Score mate(int moves) { return {.kind = Score::Kind::kMate, .value = moves}; }
 constexpr std::nullopt_t kSilent = std::nullopt;
 
-/// A game in which the adjudicator hears one score for each move.
+/// A game in which each move reports one score.
 class ScoredGame {
  public:
   ScoredGame(Game game, const client::GameSetup& setup, const Adjudication& rules) : adjudicator_(rules) {
@@ -22,7 +22,7 @@ class ScoredGame {
     referee_ = *std::move(referee);
   }
 
-  /// The reason of the end that `move` brings, or "".
+  /// Plays `move` and returns the reason of the end, or "".
   std::string move(std::string_view move, const std::optional<Score>& score) {
     const int side = referee_->to_move();
     REQUIRE(referee_->play(move));
@@ -37,7 +37,7 @@ class ScoredGame {
   std::optional<RuleEnd> end_;
 };
 
-/// Rooks that walk about: quiet moves for ever, chosen so that nothing repeats within these tests.
+/// Rooks with enough quiet moves that no position repeats within these tests.
 const client::GameSetup kRooks{.fen = "4k3/r7/8/8/8/8/R7/4K3 w - - 0 1"};
 const std::vector<std::string> kWhiteWalk{"a2b2", "b2c2", "c2d2", "d2d3", "d3c3", "c3b3"};
 const std::vector<std::string> kBlackWalk{"a7b7", "b7c7", "c7d7", "d7d6", "d6c6", "c6b6"};
@@ -55,9 +55,9 @@ int length_with(const Adjudication& rules, const std::optional<Score>& white, co
 
 }  // namespace
 
-TEST_CASE("nothing is adjudicated that nobody asked for") { CHECK(length_with({}, points(-5000), points(5000)) == 0); }
+TEST_CASE("nothing is adjudicated unless requested") { CHECK(length_with({}, points(-5000), points(5000)) == 0); }
 
-TEST_CASE("a side that says for enough moves in a row that it is lost has lost") {
+TEST_CASE("a side that reports a lost score for enough consecutive moves loses") {
   const Adjudication rules{.resign_moves = 3, .resign_score = 400};
   CHECK(length_with(rules, points(-400), points(0)) == 5);
   CHECK(length_with(rules, points(0), points(-400)) == 6);
@@ -72,7 +72,7 @@ TEST_CASE("a side that says for enough moves in a row that it is lost has lost")
   CHECK(game.outcome() == Outcome::kWin);
 }
 
-TEST_CASE("with two sides the winner must say so too, for as many moves") {
+TEST_CASE("with twosided the winner must report a won score for as many moves") {
   const Adjudication rules{.resign_moves = 2, .resign_score = 400, .resign_two_sided = true};
   CHECK(length_with(rules, points(-500), points(399)) == 0);
   CHECK(length_with(rules, points(-500), points(400)) == 4);
@@ -80,7 +80,7 @@ TEST_CASE("with two sides the winner must say so too, for as many moves") {
   CHECK(length_with(rules, points(-500), kSilent) == 0);
 }
 
-TEST_CASE("one better score, or none at all, starts the count of a resignation anew") {
+TEST_CASE("a better score or no score resets the count of a resignation") {
   for (const std::optional<Score>& interruption : {std::optional(points(-100)), std::optional<Score>()}) {
     ScoredGame game(Game::kChess, kRooks, {.resign_moves = 2, .resign_score = 400});
     CHECK(game.move("a2b2", points(-900)) == "");
@@ -94,7 +94,7 @@ TEST_CASE("one better score, or none at all, starts the count of a resignation a
   }
 }
 
-TEST_CASE("a game is drawn when both sides say so for enough moves, from a move on") {
+TEST_CASE("a game is drawn if both sides report a level score for enough moves, from a given move on") {
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, points(10), points(-10)) == 4);
   CHECK(length_with({.draw_move = 4, .draw_moves = 2, .draw_score = 10}, points(0), points(0)) == 8);
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, points(11), points(0)) == 0);
@@ -102,7 +102,7 @@ TEST_CASE("a game is drawn when both sides say so for enough moves, from a move 
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, mate(4), points(0)) == 0);
 }
 
-TEST_CASE("a capture or a pawn's move starts the count of a draw anew") {
+TEST_CASE("a capture or a pawn move resets the count of a draw") {
   ScoredGame game(Game::kChess, {.fen = "4k3/r3p3/8/8/8/8/R7/4K3 w - - 0 1"}, {.draw_moves = 2, .draw_score = 10});
   CHECK(game.move("a2b2", points(0)) == "");
   CHECK(game.move("a7b7", points(0)) == "");
@@ -114,14 +114,14 @@ TEST_CASE("a capture or a pawn's move starts the count of a draw anew") {
   CHECK(game.outcome() == Outcome::kDraw);
 }
 
-TEST_CASE("a game that is too long is drawn, whatever is said about it") {
+TEST_CASE("a game that is too long is drawn, whatever the scores") {
   CHECK(length_with({.longest = 3}, kSilent, points(700)) == 6);
   ScoredGame game(Game::kChess, kRooks, {.longest = 1});
   CHECK(game.move("a2b2", kSilent) == "");
   CHECK(game.move("a7b7", kSilent) == "draw by adjudication: move 1");
 }
 
-TEST_CASE("two stones of Connect-6 are one turn, with the score that either of them came with") {
+TEST_CASE("two stones of Connect-6 are one turn, with the score of either stone") {
   ScoredGame game(Game::kConnect6, {}, {.resign_moves = 2, .resign_score = 400});
   CHECK(game.move("K10", points(0)) == "");
   CHECK(game.move("A1", points(-900)) == "");

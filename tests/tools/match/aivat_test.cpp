@@ -1,4 +1,4 @@
-// AIVAT of a tournament: who is known, and that a journal's figures are those of its log.
+// AIVAT of a tournament: which policies are known, and that a journal gives the figures of its log.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ namespace trivium::match {
 namespace {
 
 constexpr std::uint32_t kHands = 40;
-constexpr int kBlocks = 4;  // two of cards, each in both rotations
+constexpr int kBlocks = 4;  // two blocks of cards, each in both rotations
 
 EngineSpec ours(const std::string& name, const std::string& policy) {
   EngineSpec engine;
@@ -52,7 +52,7 @@ poker::GameDefinition definition(const std::string& name) {
   return *std::move(game);
 }
 
-/// A match of our own players in a journal.
+/// A match of internal players in a journal.
 class Match {
  public:
   Match(const std::string& game, const std::string& first, const std::string& second) : game_(definition(game)) {
@@ -66,9 +66,9 @@ class Match {
     known_ = *known_policies(tournament_, game_);
   }
 
-  /// Whom the journal will know.
+  /// Players whose policies are stored in the journal.
   void know(std::vector<KnownPolicy> known) { known_ = std::move(known); }
-  /// Recorded of whoever sits there in the block of that number.
+  /// Faults to store, by number of the block.
   void add_fault(std::size_t block, BlockFault fault) { faults_.emplace_back(block, std::move(fault)); }
 
   Journal play() const {
@@ -111,7 +111,7 @@ AivatScore scored(const Journal& journal, const AivatOptions& options = {}) {
   return *std::move(score);
 }
 
-/// What the journal exports, read again.
+/// Parses the exported log of the journal.
 std::vector<poker::StateRecord> log_of(const Journal& journal, const poker::GameDefinition& game) {
   std::string text;
   const auto put = [&text](std::string_view piece) {
@@ -131,7 +131,7 @@ std::vector<poker::StateRecord> log_of(const Journal& journal, const poker::Game
 
 }  // namespace
 
-TEST_CASE("with one player known, AIVAT of a journal is that of its exported log") {
+TEST_CASE("with one known player, AIVAT of a journal equals that of its exported log") {
   const Match match("leduc", "random", "model:rule");
   const Journal journal = match.play();
   const AivatScore score = scored(journal);
@@ -152,7 +152,7 @@ TEST_CASE("with one player known, AIVAT of a journal is that of its exported log
   CHECK(own.aivat.variance() < own.raw.variance());
 }
 
-TEST_CASE("where both are known and equal, nothing but luck is left to be taken out") {
+TEST_CASE("if both are known and equal, AIVAT removes all variance") {
   const AivatScore score = scored(Match("leduc", "call", "call").play());
   const PokerRecord first = score.standings.poker(0, 1);
   CHECK(first.aivat.count() == kHands * kBlocks / 2);
@@ -163,13 +163,13 @@ TEST_CASE("where both are known and equal, nothing but luck is left to be taken 
 TEST_CASE("AIVAT is the same for any number of threads, and its progress ends with all hands") {
   const Match match("leduc", "random", "rule");
   const Journal journal = match.play();
-  const auto told = [&](std::size_t threads) {
+  const auto figures = [&](std::size_t threads) {
     std::uint64_t last = 0;
     const AivatScore score = scored(journal, {threads, [&last](std::uint64_t hands) { last = hands; }});
     CHECK(last == *hands_in(journal));
     return report_json(score.standings, match.tournament(), &score);
   };
-  CHECK(told(1) == told(3));
+  CHECK(figures(1) == figures(3));
 }
 
 TEST_CASE("raw and all-in figures beside AIVAT are those of the standings") {
@@ -183,7 +183,7 @@ TEST_CASE("raw and all-in figures beside AIVAT are those of the standings") {
   CHECK(replayed->standings.poker(1).aivat.count() == 0);
 }
 
-TEST_CASE("hands that do not fit what a player is said to play by count at their all-in expectation") {
+TEST_CASE("hands that do not fit a player's stated policy count at their all-in expectation") {
   Match match("leduc", "random", "model:rule");
   match.know({{0, "call", ""}});
   const Journal journal = match.play();
@@ -203,12 +203,12 @@ TEST_CASE("hands that do not fit what a player is said to play by count at their
   CHECK(others < score.hands);
 }
 
-TEST_CASE("from his first fault in a block on, nothing is known of a player") {
+TEST_CASE("from its first fault in a block on, a player counts as unknown") {
   Match both("leduc", "random", "call");
   both.add_fault(1, {0, Ending::kCrash, 10, 1, "gone", {}});
-  CHECK(scored(both.play()).unfit == 0);  // the other one still is
+  CHECK(scored(both.play()).unfit == 0);  // the other player is still known
   Match one("leduc", "random", "model:rule");
-  one.add_fault(1, {1, Ending::kCrash, 10, 1, "gone", {}});     // in this rotation A sits there
+  one.add_fault(1, {1, Ending::kCrash, 10, 1, "gone", {}});     // in this rotation it is A's seat
   one.add_fault(2, {1, Ending::kIllegalMove, 3, 1, "no", {}});  // B
   CHECK(scored(one.play()).unfit == kHands - 10);
   Match from_the_start("leduc", "random", "model:rule");
@@ -221,13 +221,13 @@ TEST_CASE("from his first fault in a block on, nothing is known of a player") {
   CHECK(none.standings.poker(0).aivat.variance() == none.standings.poker(0).expected.variance());
 }
 
-TEST_CASE("a journal in which nobody is known says so") {
+TEST_CASE("a journal without a known policy is rejected with a message") {
   const Result<AivatScore> score = score_by_aivat(Match("kuhn", "model:rule", "model:call").play(), {});
   REQUIRE_FALSE(score);
-  CHECK(score.error().message.find("AIVAT needs a player of two whose policy is known") != std::string::npos);
+  CHECK(score.error().message.find("AIVAT needs at least one player with a known policy") != std::string::npos);
 }
 
-TEST_CASE("our own players are known unless they learn, programs where they are said to be") {
+TEST_CASE("internal players are known unless they learn, programs if their description says so") {
   const auto known = [](std::vector<EngineSpec> engines, const std::string& game) {
     Tournament tournament;
     tournament.game = Game::kPoker;
@@ -242,22 +242,22 @@ TEST_CASE("our own players are known unless they learn, programs where they are 
   CHECK(known({ours("A", "call"), ours("B", "call"), ours("C", "call")}, "kuhn3")->empty());
   CHECK(known({program("P", "genius")}, "limit").error().message.starts_with("engine 'P': aivat: unknown policy 'genius'"));
   CHECK(known({program("P", "model:call")}, "limit").error().message ==
-        "engine 'P': aivat: policy model:call learns from hands, and AIVAT needs one that does not");
+        "engine 'P': aivat: policy model:call learns during a match; AIVAT needs a fixed policy");
   CHECK(known({program("P", "call")}, "kuhn3").error().message == "engine 'P': aivat: AIVAT is for two players, and this game has 3");
 }
 
-TEST_CASE("a policy whose file has changed is not taken for the one that was played") {
+TEST_CASE("a policy whose file has changed is rejected") {
   const TemporaryFolder folder;
   const std::string file = folder.write("strategy", "1 2 3").string();
   const auto policy = policy_of({0, "cfr:" + file, std::string(64, '0')}, definition("limit"));
   REQUIRE_FALSE(policy);
-  CHECK(policy.error().message == file + " is no more what it was when it was played by");
+  CHECK(policy.error().message == file + " has changed since the games were played");
   const auto missing = policy_of({0, "cfr:" + file + ".gone", ""}, definition("limit"));
   REQUIRE_FALSE(missing);
   CHECK(missing.error().message.find(file + ".gone") != std::string::npos);
 }
 
-TEST_CASE("a journal remembers who is known, with blanks in names of files, and tells what cannot be meant") {
+TEST_CASE("a journal stores known policies, with blanks in file names, and rejects invalid ones") {
   const Match match("kuhn", "call", "call");
   Journal journal = match.play();
   const std::vector<KnownPolicy> known{{0, "cfr:/a folder/strategy 1", std::string(64, 'a')}, {1, "random", ""}};

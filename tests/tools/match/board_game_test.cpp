@@ -16,7 +16,7 @@ using client::FaultKind;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// An engine that answers what the test wrote down, in order, and notes what it was asked.
+/// An engine that gives prepared answers in order and records its requests.
 class ScriptedEngine final : public client::Engine {
  public:
   struct Request {
@@ -87,7 +87,7 @@ class ScriptedEngine final : public client::Engine {
   std::vector<Request> pondered;
 };
 
-/// Two scripted engines and all that a game between them needs.
+/// Two scripted engines and the options of a game between them.
 struct ScriptedTable {
   ScriptedTable() {
     specs[0].name = "first";
@@ -131,7 +131,7 @@ void check_loss(const PlayedGame& game, int loser, Ending ending, const std::str
 
 }  // namespace
 
-TEST_CASE("a game is played to the end that the rules give, and told move by move") {
+TEST_CASE("a game is played to its end by the rules, and engines receive every move") {
   ScriptedTable table;
   script_a_mate(table);
   const PlayedGame game = table.play();
@@ -151,7 +151,7 @@ TEST_CASE("a game is played to the end that the rules give, and told move by mov
   CHECK(table.engines[1].idles == 1);
 }
 
-TEST_CASE("an engine that searches far more nodes than it may is told of") {
+TEST_CASE("an engine that exceeds its node limit far causes a warning") {
   const auto warned_of = [](std::uint64_t limit, std::uint64_t searched) {
     ScriptedTable table;
     table.specs[0].time.nodes = limit;
@@ -165,14 +165,14 @@ TEST_CASE("an engine that searches far more nodes than it may is told of") {
     return warnings;
   };
   using Warnings = std::vector<std::string>;
-  CHECK(warned_of(500, 3'900'000) == Warnings{"first: does not keep to nodes=500: it tells of more than 10 times as many"});
-  CHECK(warned_of(2'000, 20'010) == Warnings{"first: does not keep to nodes=2000: it tells of more than 10 times as many"});
+  CHECK(warned_of(500, 3'900'000) == Warnings{"first: ignores nodes=500: it reports more than 10 times as many"});
+  CHECK(warned_of(2'000, 20'010) == Warnings{"first: ignores nodes=2000: it reports more than 10 times as many"});
   CHECK(warned_of(2'000, 20'000).empty());
   CHECK(warned_of(1, 10'000).empty());
   CHECK(warned_of(1, 10'001).size() == 1);
 }
 
-TEST_CASE("both sides are told both clocks as they stand, and how long they are waited for") {
+TEST_CASE("both sides receive both current clocks and the time they have to answer") {
   ScriptedTable table;
   table.specs[0].time.nodes = 5000;
   table.specs[0].time.margin = milliseconds(30);
@@ -192,7 +192,7 @@ TEST_CASE("both sides are told both clocks as they stand, and how long they are 
   CHECK_FALSE(second.nodes);
 }
 
-TEST_CASE("a side without a clock is told none, and its opponent sees its own one twice") {
+TEST_CASE("a side without a clock receives none, and its opponent receives its own clock twice") {
   ScriptedTable table;
   table.specs[1].time = TimeControl();
   table.specs[1].time.depth = 6;
@@ -209,7 +209,7 @@ TEST_CASE("a side without a clock is told none, and its opponent sees its own on
   CHECK(game.closest_call[1] == Microseconds::max());
 }
 
-TEST_CASE("an opening is played for the engines, which go on from it") {
+TEST_CASE("an opening is played for the engines, which continue from it") {
   ScriptedTable table;
   table.options.opening.name = "A00";
   table.options.opening.moves = {"f2f3", "e7e5", "g2g4"};
@@ -222,7 +222,7 @@ TEST_CASE("an opening is played for the engines, which go on from it") {
   CHECK(table.engines[0].requests.empty());
 }
 
-TEST_CASE("an opening that cannot be played, or is over, is an error and not a game") {
+TEST_CASE("an illegal or finished opening is an error") {
   ScriptedTable table;
   table.options.opening.moves = {"e2e4", "e2e4"};
   CHECK(table.result().error().message == "the opening: move 1 of Black: UCI move 'e2e4': e2 is empty");
@@ -233,7 +233,7 @@ TEST_CASE("an opening that cannot be played, or is over, is an error and not a g
   CHECK_FALSE(table.result());
 }
 
-TEST_CASE("a move in the last moment counts, one past it loses, and by how much is told") {
+TEST_CASE("a move in the last moment counts, a later one loses, and the reason states the overrun") {
   ScriptedTable in_time;
   in_time.engines[0].says("e2e4", seconds(1));
   in_time.engines[1].fails(FaultKind::kCrash, "ended by signal 6 (Aborted)");
@@ -250,7 +250,7 @@ TEST_CASE("a move in the last moment counts, one past it loses, and by how much 
   CHECK(lost.evidence.front() == "last words");
 }
 
-TEST_CASE("margin and the machine's own delay excuse a late move, together") {
+TEST_CASE("margin and machine delay together excuse a late move") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1050), true), std::pair(milliseconds(1051), false)}) {
     ScriptedTable table;
     table.specs[0].time.margin = milliseconds(20);
@@ -268,7 +268,7 @@ TEST_CASE("margin and the machine's own delay excuse a late move, together") {
   }
 }
 
-TEST_CASE("without grace no delay of the machine excuses a late move, and the reason says so") {
+TEST_CASE("without grace machine delay does not excuse a late move, and the reason says so") {
   ScriptedTable table;
   table.options.grace = false;
   table.options.machine_delay = [](auto, auto) { return milliseconds(30); };
@@ -279,28 +279,28 @@ TEST_CASE("without grace no delay of the machine excuses a late move, and the re
   CHECK(game.excused == std::array{0, 0});
 }
 
-TEST_CASE("what the kernel says that an engine waited for a processor excuses it as well") {
+TEST_CASE("waiting time for a processor reported by the kernel excuses a late move") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
     ScriptedTable table;
     table.specs[0].options = {{"threads", "3"}};
-    table.engines[0].waits_a_move = milliseconds(120);  // of all its threads
+    table.engines[0].waits_a_move = milliseconds(120);  // sum over its threads
     table.engines[0].says("e2e4", elapsed);
     table.engines[1].fails(FaultKind::kDisconnect, "closed its output");
     CHECK(table.play().ending == (excused ? Ending::kDisconnect : Ending::kTimeLoss));
   }
 }
 
-TEST_CASE("a program that waits for its own threads, and not for others, is not excused by that") {
+TEST_CASE("a program that waits only for its own threads is not excused") {
   struct Case {
-    int threads;          // that it was told to search with
-    milliseconds worked;  // by all its threads, in a move of 3 s; their waiting is endless
+    int threads;          // configured search threads
+    milliseconds worked;  // sum over its threads, in a move of 3 s; waiting time is unlimited
     bool excused;
   };
-  for (const auto& [threads, worked, excused] : {Case{1, milliseconds(6000), false},  // two processors of its own making
-                                                 Case{1, milliseconds(3000), false},  // had its one all the time
-                                                 Case{1, milliseconds(1001), false},  // 1.999 s lacked, 2 s too late
-                                                 Case{1, milliseconds(1000), true},   // a busy machine gave it a third
-                                                 Case{4, milliseconds(4000), true},   // of four processors one was its share
+  for (const auto& [threads, worked, excused] : {Case{1, milliseconds(6000), false},  // used two processors
+                                                 Case{1, milliseconds(3000), false},  // had its processor all the time
+                                                 Case{1, milliseconds(1001), false},  // lacked 1.999 s, is 2 s late
+                                                 Case{1, milliseconds(1000), true},   // the machine gave it a third of its time
+                                                 Case{4, milliseconds(4000), true},   // got one of four processors
                                                  Case{4, milliseconds(6000), false}}) {
     CAPTURE(worked);
     ScriptedTable table;
@@ -313,7 +313,7 @@ TEST_CASE("a program that waits for its own threads, and not for others, is not 
   }
 }
 
-TEST_CASE("an engine that ended between two games is started anew and told of, unless it may not be") {
+TEST_CASE("an engine that ended between two games is restarted with a warning, if that is allowed") {
   for (const FaultKind kind : {FaultKind::kCrash, FaultKind::kDisconnect}) {
     for (const bool may_start : {true, false}) {
       ScriptedTable table;
@@ -328,19 +328,19 @@ TEST_CASE("an engine that ended between two games is started anew and told of, u
       CHECK(table.engines[0].starts == (may_start ? 1 : 0));
       if (may_start)
         CHECK(warnings ==
-              std::vector<std::string>{"first: before its first move: ended with status 3 after 'isready'; it is started anew"});
+              std::vector<std::string>{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
     }
   }
 }
 
-TEST_CASE("an engine that runs and does not answer before the first move loses") {
+TEST_CASE("an engine that does not answer before the first move loses") {
   ScriptedTable table;
   table.engines[0].up = table.engines[1].up = true;
   table.engines[1].new_game_fault = Fault{FaultKind::kStall, "no answer", {}};
   check_loss(table.play(), 1, Ending::kStall, "Black: no answer");
 }
 
-TEST_CASE("an excused move leaves no debt: the clock goes on from its increment") {
+TEST_CASE("an excused overrun is not charged later: the clock continues with its increment") {
   ScriptedTable table;
   table.specs[0].time.margin = milliseconds(50);
   table.engines[0].says("f2f3", milliseconds(1040));
@@ -363,7 +363,7 @@ TEST_CASE("an illegal move loses with its number, its reason and the position") 
   CHECK(game.moves.size() == 1);
 }
 
-TEST_CASE("each fault of an engine is an end of its own, with the evidence it came with") {
+TEST_CASE("each fault of an engine is a different ending, with its evidence") {
   const std::vector<std::pair<FaultKind, Ending>> ends{{FaultKind::kCrash, Ending::kCrash},
                                                        {FaultKind::kDisconnect, Ending::kDisconnect},
                                                        {FaultKind::kStall, Ending::kStall},
@@ -377,14 +377,14 @@ TEST_CASE("each fault of an engine is an end of its own, with the evidence it ca
   }
 }
 
-TEST_CASE("an engine that does not come up loses, whatever went wrong on its way") {
+TEST_CASE("an engine that does not start loses, whatever the reason") {
   ScriptedTable table;
   table.engines[1].start_fault = Fault{FaultKind::kStall, "no uciok within 20 s", {}};
   check_loss(table.play(), 1, Ending::kCannotStart, "Black: no uciok within 20 s");
   CHECK(table.engines[0].requests.empty());
 }
 
-TEST_CASE("an engine that may not be started again loses for that alone") {
+TEST_CASE("an engine that may not be restarted loses") {
   ScriptedTable table;
   table.may_start = false;
   table.engines[0].up = true;
@@ -399,7 +399,7 @@ TEST_CASE("a fault before the first move counts too, by its kind") {
   check_loss(table.play(), 0, Ending::kCrash, "White: ended with status 1");
 }
 
-TEST_CASE("an engine that runs is not started again, and hears of the game's setup") {
+TEST_CASE("a running engine is not restarted, and receives the setup of the game") {
   ScriptedTable table;
   table.engines[0].up = table.engines[1].up = true;
   table.options.opening.setup = from("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
@@ -409,7 +409,7 @@ TEST_CASE("an engine that runs is not started again, and hears of the game's set
   CHECK(table.engines[1].setups == std::vector{table.options.opening.setup});
 }
 
-TEST_CASE("a side that is to move second may open from a position") {
+TEST_CASE("a position can have the second side to move") {
   ScriptedTable table;
   table.options.opening.setup = from("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1");
   table.engines[1].says("a8a1");
@@ -425,7 +425,7 @@ TEST_CASE("an engine may resign") {
   check_loss(table.play(), 1, Ending::kResignation, "Black resigns");
 }
 
-TEST_CASE("scores end a game where the user asked for it") {
+TEST_CASE("scores end a game if the user asked for it") {
   ScriptedTable table;
   table.options.adjudication = {.resign_moves = 2, .resign_score = 500};
   table.engines[0].says("f2f3", milliseconds(10), Score{.value = -600});
@@ -436,7 +436,7 @@ TEST_CASE("scores end a game where the user asked for it") {
   CHECK(game.moves.back().search.score == Score{.value = -600});
 }
 
-TEST_CASE("an interrupted game is none") {
+TEST_CASE("an interrupted game has no result") {
   for (const bool at_start : {false, true}) {
     ScriptedTable table;
     if (at_start) table.engines[1].start_fault = Fault{FaultKind::kInterrupted, "interrupted", {}};
@@ -447,7 +447,7 @@ TEST_CASE("an interrupted game is none") {
   }
 }
 
-TEST_CASE("an engine ponders on the reply that it expects, if that can be played and leaves something to think about") {
+TEST_CASE("an engine ponders on its predicted reply if that is legal and does not end the game") {
   ScriptedTable table;
   table.specs[1].ponder = true;
   const auto answer = [](const char* move, const char* expected) {
@@ -459,15 +459,15 @@ TEST_CASE("an engine ponders on the reply that it expects, if that can be played
   table.engines[0].answers = {answer("f2f3", "e7e5"), answer("g2g3", ""), answer("g3g4", "")};
   table.engines[1].answers = {answer("e7e5", "g2g4"), answer("b8c6", "g3g5"), answer("d8h4", "a2a3")};
   table.play();
-  CHECK(table.engines[0].pondered.empty());        // was not to
-  REQUIRE(table.engines[1].pondered.size() == 1);  // an illegal reply; and after mate there is nothing to ponder on
+  CHECK(table.engines[0].pondered.empty());        // pondering is off
+  REQUIRE(table.engines[1].pondered.size() == 1);  // not for an illegal reply, nor after mate
   CHECK(table.engines[1].pondered[0].moves == std::vector<std::string>{"f2f3", "e7e5", "g2g4"});
   CHECK(table.engines[1].pondered[0].sides == std::vector<std::uint8_t>{0, 1, 0});
   CHECK(table.engines[1].pondered[0].side == 1);
   CHECK(table.engines[1].requests[1].moves == std::vector<std::string>{"f2f3", "e7e5", "g2g3"});
 }
 
-TEST_CASE("a game of Connect-6 goes stone by stone, each side placing two") {
+TEST_CASE("a game of Connect-6 is played stone by stone, two for each side") {
   ScriptedTable table;
   table.options.game = Game::kConnect6;
   for (const char* vertex : {"k10", "L10", "M10", "N10", "O10", "P10"}) table.engines[0].says(vertex);
@@ -481,7 +481,7 @@ TEST_CASE("a game of Connect-6 goes stone by stone, each side placing two") {
   CHECK(table.engines[0].requests[1].sides == std::vector<std::uint8_t>{0, 1, 1});
 }
 
-TEST_CASE("the engines are told which side made each move of an opening") {
+TEST_CASE("engines receive the side of each move of an opening") {
   ScriptedTable table;
   table.options.game = Game::kConnect6;
   table.options.opening.moves = {"K10", "A1", "C1", "L10"};

@@ -14,7 +14,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A hall for two odd engines, whose games end with each side's first move.
+/// A hall for two odd engines whose games end with each side's first move.
 struct Place {
   explicit Place(const std::vector<Lines>& habits, Game game = Game::kChess) {
     tournament.game = game;
@@ -61,16 +61,16 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("an engine that left after its last move is started anew for the next game, and the user hears how it ended") {
+TEST_CASE("an engine that left after its last move is restarted for the next game, with a warning how it ended") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   BoardTable table(place.hall);
   CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(place.warnings.empty());
   CHECK(place.play(table).ending == Ending::kAdjudicated);
-  CHECK(place.warnings == Lines{"first: before its first move: ended with status 3 after 'isready'; it is started anew"});
+  CHECK(place.warnings == Lines{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
 }
 
-TEST_CASE("an engine that may not be started anew loses the game before which it left, and the rest at every table") {
+TEST_CASE("an engine that may not be restarted loses the next game and the rest at every table") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   place.tournament.engines[0].restart = Restart::kNever;
   BoardTable table(place.hall);
@@ -89,7 +89,7 @@ TEST_CASE("an engine that may not be started anew loses the game before which it
   CHECK(place.warnings.empty());
 }
 
-TEST_CASE("that a protocol has no words for a limit is said by the description, and not again by every program that starts") {
+TEST_CASE("a limit without a protocol command causes a warning in the description, not at every start") {
   Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
   const Status tried = try_engines(place.hall);
   REQUIRE_MESSAGE(tried, tried.error().message);
@@ -101,7 +101,7 @@ TEST_CASE("that a protocol has no words for a limit is said by the description, 
   CHECK(place.warnings.empty());
 }
 
-TEST_CASE("engines that may ponder are told to stop when their game is over") {
+TEST_CASE("pondering engines are stopped when their game ends") {
   Place place({{"uci"}, {"uci"}});
   for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;
   Lines last(2);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the run and status commands of trivium-match do for who gives them: signals, exit statuses, what is printed.
+"""Run and status commands of trivium-match from outside: signals, exit statuses, output.
 
     command_test.py TRIVIUM_MATCH ODD_ENGINE
 """
@@ -16,8 +16,8 @@ import unittest
 MATCH, ENGINE = (str(pathlib.Path(argument).resolve()) for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 BIN = pathlib.Path(MATCH).parent
 MODELS = pathlib.Path(__file__).resolve().parents[3] / "models"
-PATIENCE = 60  # seconds, for what takes a small part of one
-PAUSE = 1000 * PATIENCE * 2  # milliseconds between games, where a test must not see the second
+PATIENCE = 60  # in seconds, for steps that take a small part of one
+PAUSE = 1000 * PATIENCE * 2  # in milliseconds between games, so that a second game never starts in a test
 
 
 class CommandTest(unittest.TestCase):
@@ -27,7 +27,7 @@ class CommandTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def command(self, name, *words):
-        """A tournament between two of whom the second makes illegal moves."""
+        """Starts a tournament of two engines; the second one makes illegal moves."""
         engines = [word for label, habits in (("A", ""), ("B", "illegal"))
                    for word in ("-engine", f"name={label}", f"cmd={ENGINE}", f"args=uci {habits}".strip(), "proto=uci")]
         return [MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), *engines, "-each", "nodes=10", "-json",
@@ -78,14 +78,14 @@ class CommandTest(unittest.TestCase):
         journal, book = self.folder / "kept.db", self.folder / "book.epd"
         book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
         before = journal.read_bytes()
-        told = subprocess.run([MATCH, "export", journal, "--out", journal], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual((told.returncode, told.stderr), (1, f"trivium-match: {journal}: --out would be written over what JOURNAL reads\n"))
+        refused = subprocess.run([MATCH, "export", journal, "--out", journal], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((refused.returncode, refused.stderr), (1, f"trivium-match: {journal}: --out would be written over what JOURNAL reads\n"))
         for flag, words in (("-pgnout", [f"file={book}"]), ("-log", [f"file={book}"]), ("-save-config", [book])):
-            told = self.finish("other", "-openings", f"file={book}", flag, *words)
-            self.assertEqual((told.returncode, told.stderr),
+            refused = self.finish("other", "-openings", f"file={book}", flag, *words)
+            self.assertEqual((refused.returncode, refused.stderr),
                              (1, f"trivium-match: {book}: {flag} would be written over what -openings reads\n"))
-        told = self.finish("kept", "-pgnout", f"file={journal}")
-        self.assertIn("-pgnout would be written over what -journal reads", told.stderr)
+        refused = self.finish("kept", "-pgnout", f"file={journal}")
+        self.assertIn("-pgnout would be written over what -journal reads", refused.stderr)
         self.assertEqual((journal.read_bytes(), book.read_text().count("\n")), (before, 1))
 
     def test_games_are_written_to_what_is_no_file(self):
@@ -119,7 +119,7 @@ class CommandTest(unittest.TestCase):
         self.assertIn("engine 'A' has changed (its program, options or weights)", refused.stderr)
 
     def poker(self, name, *engines):
-        """A match of Leduc in a journal of that name."""
+        """Plays a match of Leduc in a journal of that name."""
         words = [word for engine in engines for word in ("-engine", *engine)]
         subprocess.run([MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), "-game", "leduc", "-hands", "100", "-rounds",
                         "2", *words], capture_output=True, text=True, check=True, timeout=PATIENCE)
@@ -136,23 +136,23 @@ class CommandTest(unittest.TestCase):
         inside = self.aivat("inside")
         log = self.folder / "inside.log"
         subprocess.run([MATCH, "export", self.folder / "inside.db", "--format", "state", "--out", log], check=True, timeout=PATIENCE)
-        told = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log, "--player", "R", "--policy", "random", "--json"],
+        output = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log, "--player", "R", "--policy", "random", "--json"],
                               capture_output=True, check=True, timeout=PATIENCE)
-        lab = json.loads(told.stdout)
+        lab = json.loads(output.stdout)
         self.assertAlmostEqual(inside["R"]["mbb_per_hand_aivat"]["mean"], lab["aivat"]["mean"])
         self.assertAlmostEqual(inside["R"]["mbb_per_hand"]["mean"], lab["raw"]["mean"])
         self.assertNotAlmostEqual(inside["R"]["mbb_per_hand_aivat"]["mean"], lab["raw"]["mean"])
         self.assertEqual(inside, self.aivat("inside", "--threads", "2"))
-        # The same hands, the caller known inside and then outside.
+        # The same hands with the caller known as an internal player, then as a program.
         self.poker("both", random, ("name=C", "proto=internal", "option.policy=call"))
         self.poker("outside", random, ("name=C", f"cmd={BIN / 'trivium'}", "args=acpc --game leduc --policy call", "aivat=call"))
         self.assertEqual(self.aivat("both"), self.aivat("outside"))
-        self.assertIn("By AIVAT, knowing that R plays random, C plays call:\n", self.status("outside", "--aivat"))
+        self.assertIn("AIVAT estimates, with known policies: R plays random, C plays call:\n", self.status("outside", "--aivat"))
 
     def test_a_tournament_that_aivat_cannot_tell_of_says_why(self):
         self.poker("learns", ("name=M", "proto=internal", "option.policy=model:call"), ("name=N", "proto=internal", "option.policy=model:rule"))
         self.assertEqual(self.finish("chess").returncode, 0)
-        for name, why in (("learns", "AIVAT needs a player of two whose policy is known"), ("chess", "AIVAT is for poker")):
+        for name, why in (("learns", "AIVAT needs at least one player with a known policy"), ("chess", "AIVAT is for poker")):
             done = subprocess.run([MATCH, "status", self.folder / f"{name}.db", "--aivat"], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(f"trivium-match: {self.folder / name}.db: {why}", done.stderr)

@@ -1,4 +1,4 @@
-// Games with a given result and nothing else, for tests of standings and reports.
+// Games with a given result and no other data, for tests of standings and reports.
 #pragma once
 
 #include <chrono>

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A program in a folder of its own, with a file that may be its weights.
+/// A program in its own folder, with a file that may be its weights.
 struct Workshop {
   TemporaryFolder folder;
   EngineSpec spec;
@@ -37,7 +37,7 @@ struct Workshop {
     if (!identity) FAIL(identity.error().message);
     return *identity;
   }
-  /// Whether `change` makes another engine of it.
+  /// True if `change` changes the identity.
   bool matters(const std::function<void(Workshop&)>& change) {
     const std::string before = identity();
     change(*this);
@@ -45,13 +45,13 @@ struct Workshop {
   }
 };
 
-TEST_CASE("an identity is a hash that stays as long as the engine does") {
+TEST_CASE("an identity is a hash that is stable while the engine is unchanged") {
   const Workshop workshop;
   CHECK(format::is_sha256(workshop.identity()));
   CHECK(workshop.identity() == workshop.identity());
 }
 
-TEST_CASE("what decides how an engine plays makes another engine of it") {
+TEST_CASE("settings that affect play change the identity") {
   CHECK(Workshop().matters([](Workshop& it) { it.program("engine", "#!/bin/sh\nexit 1\n"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.command.emplace_back("--fast"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.options[0].second = "32"; }));
@@ -61,7 +61,7 @@ TEST_CASE("what decides how an engine plays makes another engine of it") {
   CHECK(Workshop().matters([](Workshop& it) { it.spec.protocol = Protocol::kGtp; }));
 }
 
-TEST_CASE("what identities and rules are made of has words that stay") {
+TEST_CASE("words in identities and rules are stable") {
   CHECK(to_string(Protocol::kUci) == "uci");
   CHECK(to_string(Protocol::kGtp) == "gtp");
   CHECK(to_string(Protocol::kConnect6Text) == "connect6");
@@ -80,7 +80,7 @@ TEST_CASE("what identities and rules are made of has words that stay") {
   }
 }
 
-TEST_CASE("the format of a tournament is recalled from its word, from its number in journals of schema 1, and from nothing else") {
+TEST_CASE("the format of a tournament is read from its word, or from its number in journals of schema 1") {
   const auto format_of = [](const std::string& format) {
     TournamentIdentity identity;
     identity.rules = R"({"game":"chess","schedule":{"games":2,"format":)" + format + "}}";
@@ -96,13 +96,13 @@ TEST_CASE("the format of a tournament is recalled from its word, from its number
   for (const char* const other : {"3", "-1", "\"knockout\"", "null"}) CHECK_FALSE(format_of(other));
 }
 
-TEST_CASE("words do not run into one another") {
+TEST_CASE("boundaries between words matter") {
   Workshop workshop;
   workshop.spec.command = {workshop.spec.command[0], "ab", "c"};
   CHECK(workshop.matters([](Workshop& it) { it.spec.command = {it.spec.command[0], "a", "bc"}; }));
 }
 
-TEST_CASE("name, time and what is done with its messages do not") {
+TEST_CASE("name, time control and log settings do not change the identity") {
   CHECK_FALSE(Workshop().matters([](Workshop& it) {
     it.spec.name = "B";
     it.spec.time.depth = 3;
@@ -115,7 +115,7 @@ TEST_CASE("name, time and what is done with its messages do not") {
   }));
 }
 
-TEST_CASE("files that arguments and options name belong to the engine") {
+TEST_CASE("files named by arguments and options are part of the identity") {
   const auto new_weights = [](Workshop& it) { it.folder.write("weights", "1 2 4"); };
   for (const std::string form : {"{}", "--weights={}", "cnn:{}"}) {
     CAPTURE(form);
@@ -133,7 +133,7 @@ TEST_CASE("files that arguments and options name belong to the engine") {
   CHECK(in_its_folder.matters(new_weights));
 }
 
-TEST_CASE("a log that grows while it plays makes no other engine of it") {
+TEST_CASE("a growing log file does not change the identity") {
   const auto new_lines = [](Workshop& it) { it.folder.write("weights", "one more line"); };
   Workshop by_option;
   by_option.spec.options.emplace_back("Debug Log File", by_option.folder.file("weights"));
@@ -146,7 +146,7 @@ TEST_CASE("a log that grows while it plays makes no other engine of it") {
   CHECK_FALSE(by_one_word.matters(new_lines));
 }
 
-TEST_CASE("files that the description names belong to the engine, and must be there") {
+TEST_CASE("files named by the description are part of the identity and must exist") {
   Workshop workshop;
   CHECK(workshop.matters([](Workshop& it) { it.spec.files = {it.folder.file("weights")}; }));
   CHECK(workshop.matters([](Workshop& it) { it.folder.write("weights", "1 2 4"); }));
@@ -156,7 +156,7 @@ TEST_CASE("files that the description names belong to the engine, and must be th
   CHECK(missing.error().message.starts_with("engine A: " + workshop.folder.file("none").string()));
 }
 
-/// Where our launcher is installed, with weights; and others are elsewhere.
+/// An installation with a launcher and weights, and other weights elsewhere.
 struct Installation : Workshop {
   Installation() {
     for (const char* const name : {"bin", "libexec/trivium", "share/trivium/models/chess", "other/chess"}) {
@@ -171,7 +171,7 @@ struct Installation : Workshop {
   }
 };
 
-TEST_CASE("a launcher's engine is the programs it chooses from, with the weights they find") {
+TEST_CASE("the identity of a launcher covers its programs and their default weights") {
   Installation workshop;
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.base", "two"); }));
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.v3", "three"); }));
@@ -182,11 +182,11 @@ TEST_CASE("a launcher's engine is the programs it chooses from, with the weights
   CHECK_FALSE(Installation().matters(elsewhere));
   for (const bool relative : {false, true}) {
     CAPTURE(relative);
-    Installation told;
-    if (relative) told.spec.directory = told.folder.path();
-    told.spec.environment = {"TRIVIUM_MODELS=" + (relative ? "other" : told.folder.file("other").string())};
-    CHECK_FALSE(told.matters(installed));
-    CHECK(told.matters(elsewhere));
+    Installation configured;
+    if (relative) configured.spec.directory = configured.folder.path();
+    configured.spec.environment = {"TRIVIUM_MODELS=" + (relative ? "other" : configured.folder.file("other").string())};
+    CHECK_FALSE(configured.matters(installed));
+    CHECK(configured.matters(elsewhere));
   }
   Installation named;
   named.spec.command.insert(named.spec.command.end(), {"--weights", named.folder.file("weights").string()});
@@ -197,18 +197,18 @@ TEST_CASE("a launcher's engine is the programs it chooses from, with the weights
   CHECK(connect6.error().message.starts_with("engine A: no default weights for connect6"));
 }
 
-TEST_CASE("patterns that a default.json names belong to an engine that is not told others") {
+TEST_CASE("patterns named by default.json are part of the identity unless others are given") {
   const auto other = [](Workshop& it) { it.folder.write("share/trivium/models/chess/p", "2"); };
-  for (const bool told : {false, true}) {
+  for (const bool given : {false, true}) {
     Installation workshop;
     workshop.folder.write("share/trivium/models/chess/default.json", R"({"weights": "w", "patterns": "p"})");
     workshop.folder.write("share/trivium/models/chess/p", "1");
-    if (told) workshop.spec.command.insert(workshop.spec.command.end(), {"--patterns", workshop.folder.file("weights").string()});
-    CHECK(workshop.matters(other) == !told);
+    if (given) workshop.spec.command.insert(workshop.spec.command.end(), {"--patterns", workshop.folder.file("weights").string()});
+    CHECK(workshop.matters(other) == !given);
   }
 }
 
-TEST_CASE("a program is found from its folder and in PATH, and its absence is told with the engine's name") {
+TEST_CASE("a program is found from its folder and in PATH; the error for a missing one names the engine") {
   Workshop workshop;
   const std::string absolute = workshop.identity();
   workshop.spec.directory = workshop.folder.path();
@@ -222,7 +222,7 @@ TEST_CASE("a program is found from its folder and in PATH, and its absence is to
   CHECK_FALSE(engine_identity(workshop.spec, Game::kChess));
 }
 
-TEST_CASE("an internal player is this program with its options and the weights of its game") {
+TEST_CASE("the identity of an internal player covers this program, its options and the weights of its game") {
   EngineSpec spec;
   spec.name = "own";
   spec.protocol = Protocol::kInternal;
@@ -235,12 +235,12 @@ TEST_CASE("an internal player is this program with its options and the weights o
   spec.options = {{"weights", folder.write("w", "1")}};
   const Result<std::string> with_weights = engine_identity(spec, Game::kChess);
   REQUIRE(with_weights);
-  CHECK(*with_weights != *engine_identity(spec, Game::kConnect6));  // which has patterns too
+  CHECK(*with_weights != *engine_identity(spec, Game::kConnect6));  // also has patterns
   folder.write("w", "2");
   CHECK(*with_weights != *engine_identity(spec, Game::kChess));
 }
 
-TEST_CASE("an internal poker player is the file of his policy too, also where it is the one in use") {
+TEST_CASE("the identity of an internal poker player covers the file of its policy, also the default one") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.file("poker"));
   folder.write("poker/default.json", R"({"limit": "a", "nolimit": "b", "limit-cnn": "net.safetensors"})");

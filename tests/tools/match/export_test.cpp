@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Poker, as its bodies are the shortest.
+/// Poker games, since their bodies are the shortest.
 const RecordOptions kLogs{RecordFormat::kState, "", ""};
 
 std::string log_of(std::uint64_t number) { return fmt::format("STATE:{}\n", number); }
@@ -54,7 +54,7 @@ struct Run {
   std::string text() const { return folder.read("a.log"); }
 };
 
-TEST_CASE("a whole export holds the games in order, and replaces the file only when it is complete") {
+TEST_CASE("a complete export has the games in order and replaces the file only at the end") {
   const TemporaryFolder folder;
   Run run{folder};
   for (const std::uint64_t number : {2, 0, 5}) run.play(number);
@@ -66,10 +66,10 @@ TEST_CASE("a whole export holds the games in order, and replaces the file only w
   CHECK(folder.read("out.log") == logs({0, 2, 5}));
   CHECK_FALSE(export_games(run.journal, kLogs, folder.file("no/such/out.log")));
   const auto files = std::distance(fs::directory_iterator(folder.path()), {});
-  CHECK(files == 5);  // journal, its WAL and index, lock, out.log: nothing temporary is left
+  CHECK(files == 5);  // journal, its WAL and index, lock, out.log; no temporary files
 }
 
-TEST_CASE("an export ends with the first piece that is not taken") {
+TEST_CASE("an export ends with the first write error") {
   const TemporaryFolder folder;
   Run run{folder};
   for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
@@ -82,7 +82,7 @@ TEST_CASE("an export ends with the first piece that is not taken") {
   CHECK(pieces == 2);
 }
 
-TEST_CASE("a record waits for the games before, so that it is always in order") {
+TEST_CASE("a record waits for earlier games, so that it is always in order") {
   const TemporaryFolder folder;
   Run run{folder};
   RecordFile record = run.record();
@@ -99,7 +99,7 @@ TEST_CASE("a record waits for the games before, so that it is always in order") 
   CHECK(run.text() == logs({0, 1, 3}));
 }
 
-TEST_CASE("a later run puts the games behind a gap in their place") {
+TEST_CASE("a later run moves the games after a gap to their place") {
   const TemporaryFolder folder;
   {
     Run run{folder};
@@ -115,7 +115,7 @@ TEST_CASE("a later run puts the games behind a gap in their place") {
   CHECK(run.text() == logs({0, 1, 2, 3}));
 }
 
-/// A killed run leaves the record at every `stride`-th byte.
+/// Truncates the record of a killed run at every `stride`-th byte.
 void check_left_records(std::size_t stride) {
   const std::string whole = logs({0, 1, 2});
   for (std::size_t length = 0; length <= whole.size(); length += stride) {
@@ -136,15 +136,15 @@ void check_left_records(std::size_t stride) {
   }
 }
 
-TEST_CASE("a record that a killed run left is completed, without anything twice") { check_left_records(5); }
+TEST_CASE("the record of a killed run is completed without repetitions") { check_left_records(5); }
 
-TEST_CASE("a record that a killed run left at any byte is completed, without anything twice" * doctest::test_suite("long")) {
+TEST_CASE("the record of a run killed at any byte is completed without repetitions" * doctest::test_suite("long")) {
   check_left_records(1);
 }
 
-TEST_CASE("what a file held before the tournament stays in front of its games") {
+TEST_CASE("earlier content of a file stays in front of the games") {
   const TemporaryFolder folder;
-  folder.write("a.log", "# of somebody else\n");
+  folder.write("a.log", "# of another program\n");
   {
     Run run{folder};
     RecordFile record = run.record();
@@ -155,12 +155,12 @@ TEST_CASE("what a file held before the tournament stays in front of its games") 
   RecordFile record = run.record();
   run.play(1);
   REQUIRE(record.finish());
-  CHECK(run.text() == "# of somebody else\n" + logs({0, 1}));
+  CHECK(run.text() == "# of another program\n" + logs({0, 1}));
 }
 
-TEST_CASE("a file in which others have written behind the games takes no more of them and stays as it is") {
+TEST_CASE("a file with data of others after the games takes no more games and stays unchanged") {
   const TemporaryFolder folder;
-  const std::string refused = "a.log: from byte 8 on it holds something else";
+  const std::string refused = "a.log: its data from byte 8 on are not games";
   {
     Run run{folder};
     RecordFile record = run.record();
@@ -189,7 +189,7 @@ TEST_CASE("a file in which others have written behind the games takes no more of
   CHECK(run.text() == followed);
 }
 
-TEST_CASE("two finished tournaments stand in one file, and each is content with it when it is asked again") {
+TEST_CASE("two finished tournaments share a file, and a repeated run of either changes nothing") {
   const TemporaryFolder folder;
   const auto play = [&folder](const std::string& journal_name) {
     Journal journal = opened(folder.file(journal_name), tournament_of("poker"));
@@ -207,7 +207,7 @@ TEST_CASE("two finished tournaments stand in one file, and each is content with 
   CHECK(folder.read("both.log") == logs({0, 1, 0, 1}));
 }
 
-TEST_CASE("a record belongs to one run at a time") {
+TEST_CASE("only one run at a time writes a record") {
   const TemporaryFolder folder;
   Run run{folder};
   RecordFile record = run.record();
@@ -221,33 +221,33 @@ TEST_CASE("a record belongs to one run at a time") {
   CHECK(run.text() == log_of(0));
 }
 
-TEST_CASE("what others write into the file during the run is not written over") {
+TEST_CASE("data written by others during the run are not overwritten") {
   const TemporaryFolder folder;
   Run run{folder};
   RecordFile record = run.record();
   run.play(0);
   REQUIRE(record.update());
-  std::ofstream(folder.file("a.log"), std::ios::app) << "# of somebody else\n";
+  std::ofstream(folder.file("a.log"), std::ios::app) << "# of another program\n";
   run.play(1);
-  CHECK(record.update().error().message.find("from byte 8 on it holds something else") != std::string::npos);
-  CHECK(run.text() == log_of(0) + "# of somebody else\n");
+  CHECK(record.update().error().message.find("its data from byte 8 on are not games") != std::string::npos);
+  CHECK(run.text() == log_of(0) + "# of another program\n");
 }
 
-TEST_CASE("text of others behind the games of a killed run is not cut off with them") {
+TEST_CASE("data of others after the games of a killed run are not cut off") {
   const TemporaryFolder folder;
   {
     Run run{folder};
     const RecordFile record = run.record();
     for (const std::uint64_t number : {0, 2}) run.play(number);
   }
-  // Killed by a finish() that had written the game behind the gap; another run came before ours was given again.
+      // Killed in a finish() that had written the game after the gap; another run came before ours.
   folder.write("a.log", logs({0, 2, 7}));
   Run run{folder};
   CHECK_FALSE(run.record().takes_games());
   CHECK(run.text() == logs({0, 2, 7}));
 }
 
-TEST_CASE("a pipe takes all games in order, in every run anew, and /dev/null as well") {
+TEST_CASE("a pipe receives all games in order in every run, and so does /dev/null") {
   const TemporaryFolder folder;
   REQUIRE(mkfifo(folder.file("a.log").c_str(), 0600) == 0);
   const Descriptor reader(open(folder.file("a.log").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -274,7 +274,7 @@ TEST_CASE("a pipe takes all games in order, in every run anew, and /dev/null as 
   CHECK(nowhere->finish());
 }
 
-TEST_CASE("a record that was taken away, or moved with its journal, is made again and gone on with") {
+TEST_CASE("a record that was removed, or moved with its journal, is written again and continued") {
   const TemporaryFolder folder;
   const TemporaryFolder elsewhere;
   {
@@ -297,9 +297,9 @@ TEST_CASE("a record that was taken away, or moved with its journal, is made agai
   CHECK(run.text() == logs({0, 1}));
 }
 
-/// The record is cut short at every `stride`-th byte.
+/// Truncates the record at every `stride`-th byte.
 void check_cut_records(std::size_t stride) {
-  const std::string before = "# of somebody else\n";
+  const std::string before = "# of another program\n";
   const std::string whole = before + logs({0, 1, 2});
   for (std::size_t length = before.size(); length <= whole.size(); length += stride) {
     CAPTURE(length);
@@ -321,17 +321,17 @@ void check_cut_records(std::size_t stride) {
   }
 }
 
-TEST_CASE("a record that somebody has cut short is completed, without a torn game and without anything twice") { check_cut_records(5); }
+TEST_CASE("a truncated record is completed, without partial or repeated games") { check_cut_records(5); }
 
-TEST_CASE("a record that somebody has cut short at any byte is completed, without a torn game and without anything twice" *
+TEST_CASE("a record truncated at any byte is completed, without partial or repeated games" *
           doctest::test_suite("long")) {
   check_cut_records(1);
 }
 
-TEST_CASE("a file that was replaced by another has all games behind what it holds, and that is told once") {
+TEST_CASE("a replaced file gets all games after its content, with one message") {
   const std::string shorter = "# other\n";
   const std::string of_another_tournament = "STATE:7\nSTATE:8\nSTATE:9\nSTATE:10\n";
-  for (const std::string& before : {std::string(), std::string("# of somebody else\n")}) {
+  for (const std::string& before : {std::string(), std::string("# of another program\n")}) {
     for (const std::string& other : {shorter, logs({7, 8, 9}), of_another_tournament, before + shorter}) {
       CAPTURE(before);
       CAPTURE(other);
@@ -358,7 +358,7 @@ TEST_CASE("a file that was replaced by another has all games behind what it hold
   }
 }
 
-TEST_CASE("a record that begins with games and goes on with something else is not cut and takes no games") {
+TEST_CASE("a record with other data after its first games is not cut and takes no games") {
   const TemporaryFolder folder;
   {
     Run run{folder};
@@ -369,22 +369,22 @@ TEST_CASE("a record that begins with games and goes on with something else is no
   for (const std::string& other : {log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
     CAPTURE(other);
     folder.write("a.log", other);
-    CHECK(Run{folder}.refusal().find("it holds something else than the games of this tournament") != std::string::npos);
+    CHECK(Run{folder}.refusal().find("are not games of this tournament") != std::string::npos);
     CHECK(folder.read("a.log") == other);
   }
 }
 
-TEST_CASE("games do not begin within a line that others have left unfinished") {
+TEST_CASE("games do not start within an unfinished line of others") {
   const TemporaryFolder folder;
-  folder.write("a.log", "# of somebo");
+  folder.write("a.log", "# of anothe");
   Run run{folder};
   RecordFile record = run.record();
   run.play(0);
   REQUIRE(record.finish());
-  CHECK(run.text() == "# of somebo\n\n" + log_of(0));
+  CHECK(run.text() == "# of anothe\n\n" + log_of(0));
 }
 
-TEST_CASE("a record on a full disk ends with a whole game, and goes on when there is room") {
+TEST_CASE("a record on a full disk ends with a whole game and continues when there is space") {
   const TemporaryFolder folder;
   const pid_t child = fork();
   REQUIRE(child >= 0);
@@ -410,8 +410,8 @@ TEST_CASE("a record on a full disk ends with a whole game, and goes on when ther
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-/// Plays from the first missing game on, some of them late, with a record, until it is killed or
-/// all `games` are there.
+/// Plays from the first missing game on (some games late) with a record until all `games` exist or
+/// it is killed.
 int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   Result<Journal> journal = Journal::open(folder.file("a.db"), tournament_of("poker"));
   if (!journal) return 1;
@@ -431,9 +431,9 @@ int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   return 0;
 }
 
-/// Kills runs of a tournament of `games` games until one ends first, which takes more than `least`
-/// runs. The time until a kill is in proportion to the games, and
-/// doubles after every 30 kills, since the machine may be slow.
+/// Kills runs of a tournament of `games` games until one ends first. Requires more than `least`
+/// runs. The time until a kill is proportional to `games` and doubles after every 30 kills, in case
+/// of a slow machine.
 void check_killed_record(std::uint64_t games, int least) {
   const TemporaryFolder folder;
   std::vector<std::uint64_t> all(games);

@@ -54,7 +54,7 @@ bool says(const std::string& message, const std::string& part) {
   return message.find(part) != std::string::npos;
 }
 
-/// The exit status of a child process that does `work`, or 128 + the signal that ended it.
+/// Exit status of a child process that runs `work`, or 128 + the signal that ended it.
 template <class Work>
 int status_of_child(Work work) {
   const pid_t child = fork();
@@ -65,7 +65,7 @@ int status_of_child(Work work) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-TEST_CASE("a game comes back from the journal as it was entered") {
+TEST_CASE("a game is read from the journal as it was stored") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   JournalEntry entry = sample_entry(7, "{\"text\":\"\u00e9\"}");
@@ -80,7 +80,7 @@ TEST_CASE("a game comes back from the journal as it was entered") {
   CHECK(games[0] == entry);
 }
 
-TEST_CASE("games come in the order of their numbers, whatever order they were entered in") {
+TEST_CASE("games are read in order of their numbers, whatever the order of storing") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   Journal journal = opened(file);
@@ -95,7 +95,7 @@ TEST_CASE("games come in the order of their numbers, whatever order they were en
   CHECK(journal.first_missing(6) == 6);
 }
 
-TEST_CASE("a visitor who has seen enough ends the reading") {
+TEST_CASE("a visitor can end the reading") {
   const TemporaryFolder folder;
   Journal journal = opened(folder.file("a.db"));
   for (std::uint64_t number = 0; number < 5; ++number) REQUIRE(journal.record(sample_entry(number)));
@@ -104,14 +104,14 @@ TEST_CASE("a visitor who has seen enough ends the reading") {
   CHECK(seen == 3);
 }
 
-TEST_CASE("a game is entered once: neither its number nor what decides it may come again") {
+TEST_CASE("a game is stored once: neither its number nor its key can repeat") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   Journal journal = opened(file);
   REQUIRE(journal.record(sample_entry(0)));
   const Status same_number = journal.record(sample_entry(0, "{\"other\":1}"));
   REQUIRE_FALSE(same_number);
-  says(same_number.error().message, "game 1: it is there already");
+  says(same_number.error().message, "game 1: it is already in the journal");
   JournalEntry same_game = sample_entry(0);
   same_game.number = 17;
   const Status same_key = journal.record(same_game);
@@ -126,7 +126,7 @@ TEST_CASE("a game is entered once: neither its number nor what decides it may co
   CHECK(journal.record(other_seats));
 }
 
-TEST_CASE("equal programs under two names play two games of one opening") {
+TEST_CASE("equal programs under two names play two games with one opening") {
   const TemporaryFolder folder;
   TournamentIdentity tournament = sample_tournament();
   tournament.engines = {"A", "B", "C"};
@@ -139,7 +139,7 @@ TEST_CASE("equal programs under two names play two games of one opening") {
   CHECK(journal.record(entry));
 }
 
-TEST_CASE("a seat in which nobody can sit is refused") {
+TEST_CASE("an invalid seat is rejected") {
   const TemporaryFolder folder;
   Journal journal = opened(folder.file("a.db"));
   JournalEntry entry = sample_entry(0);
@@ -210,7 +210,7 @@ TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") 
   CHECK(says(fact.error().message, "facts"));
 }
 
-TEST_CASE("a tournament whose engines have changed is refused, and the message names the engine and the way on") {
+TEST_CASE("a tournament whose engines have changed is rejected; the message names the engine and the remedy") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { CHECK(opened(file).record(sample_entry(0))); }
@@ -224,13 +224,13 @@ TEST_CASE("a tournament whose engines have changed is refused, and the message n
   TournamentIdentity more = sample_tournament();
   more.engines.emplace_back("C");
   more.identities.emplace_back("c");
-  says(refusal(file, more), "begun by 'A', 'B', not 'A', 'B', 'C'");
+  says(refusal(file, more), "started with 'A', 'B', not 'A', 'B', 'C'");
 
   changed.name = "second try";
   CHECK(Journal::open(file, changed));
 }
 
-TEST_CASE("a tournament whose rules have changed is refused, and the message names the rule") {
+TEST_CASE("a tournament whose rules have changed is rejected; the message names the rule") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { CHECK(opened(file).record(sample_entry(0))); }
@@ -243,7 +243,7 @@ TEST_CASE("a tournament whose rules have changed is refused, and the message nam
   says(refusal(file, changed), "its rules have changed");
 }
 
-TEST_CASE("a tournament that has no game yet is described anew: its first engine may not have started") {
+TEST_CASE("a tournament without games takes a new description: its first engine may not have started") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   TournamentIdentity mended = sample_tournament();
@@ -262,7 +262,7 @@ TEST_CASE("a tournament that has no game yet is described anew: its first engine
   says(refusal(file), "engine 'B' has changed");
 }
 
-TEST_CASE("rules that differ are named down to the single value") {
+TEST_CASE("rules that differ are named down to single values") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   TournamentIdentity begun = sample_tournament();
@@ -276,22 +276,22 @@ TEST_CASE("rules that differ are named down to the single value") {
   says(refusal(file, begun), R"(rule 'time.A.control': was "10+0.1", is "5+0.1")");
 }
 
-TEST_CASE("two writers of one journal: the second is told who the first is, and may follow when he has gone") {
+TEST_CASE("two writers of one journal: the error for the second names the first; it can write after the first ends") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   fs::create_symlink(file, folder.file("link.db"));
   {
     const Journal first = opened(file);
-    const std::string who = fmt::format("process {} is writing it", getpid());
-    says(refusal(file), who);
-    says(refusal(folder.file("link.db")), who);
+    const std::string holder = fmt::format("process {} is writing it", getpid());
+    says(refusal(file), holder);
+    says(refusal(folder.file("link.db")), holder);
     CHECK(status_of_child([&] { return Journal::open(file, sample_tournament()) ? 0 : 3; }) == 3);
   }
   CHECK(status_of_child([&] { return Journal::open(file, sample_tournament()) ? 0 : 3; }) == 0);
   CHECK_FALSE(fs::exists(folder.file("a.db.lock")));
 }
 
-TEST_CASE("a journal can be read while it is written, and where nothing can be written") {
+TEST_CASE("a journal can be read during writing and in a read-only folder") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   {
@@ -312,7 +312,7 @@ TEST_CASE("a journal can be read while it is written, and where nothing can be w
   CHECK(numbers_of(*reader) == std::vector<std::uint64_t>{0, 1});
 }
 
-TEST_CASE("who reads a journal leaves nothing beside it, and takes nothing from a writer who comes meanwhile") {
+TEST_CASE("reading a journal leaves no files and does not disturb a writer that starts meanwhile") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   const auto files = [&] { return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()); };
@@ -338,7 +338,7 @@ TEST_CASE("who reads a journal leaves nothing beside it, and takes nothing from 
   CHECK(numbers_of(*Journal::open_for_reading(file, "")) == std::vector<std::uint64_t>{0, 1, 2, 3});
 }
 
-TEST_CASE("who asks for a tournament that is not there learns which there are") {
+TEST_CASE("the error for an unknown tournament lists the tournaments") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { const Journal journal = opened(file, sample_tournament("one")); }
@@ -349,12 +349,12 @@ TEST_CASE("who asks for a tournament that is not there learns which there are") 
     return journal.error().message;
   };
   says(message("three"), "no tournament 'three'; there are: one, two");
-  says(message(""), "which tournament is meant?; there are: one, two");
+  says(message(""), "name one tournament; there are: one, two");
   says(Journal::open_for_reading(folder.file("none.db"), "one").error().message, "none.db: cannot be opened: No such file or directory");
   CHECK_FALSE(fs::exists(folder.file("none.db")));
 }
 
-TEST_CASE("files of others are refused and stay as they are") {
+TEST_CASE("files of other programs are rejected and stay unchanged") {
   const TemporaryFolder folder;
   for (const std::string& text : {std::string("x"), std::string("[Event \"a\"]\n"), std::string(10'000, 'x')}) {
     const fs::path file = folder.write("text.pgn", text);
@@ -370,7 +370,7 @@ TEST_CASE("files of others are refused and stay as they are") {
   says(refusal(folder.file("no/such/folder.db")), "No such file or directory");
 }
 
-TEST_CASE("a journal of a later schema is refused") {
+TEST_CASE("a journal of a later schema is rejected") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { const Journal journal = opened(file); }
@@ -378,7 +378,7 @@ TEST_CASE("a journal of a later schema is refused") {
   says(refusal(file), "is a journal of schema 3; this program knows 1 to 2");
 }
 
-TEST_CASE("a journal of an earlier schema is read, and not gone on with") {
+TEST_CASE("a journal of an earlier schema can be read but not resumed") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   {
@@ -386,7 +386,7 @@ TEST_CASE("a journal of an earlier schema is read, and not gone on with") {
     REQUIRE(journal.record(sample_entry(0)));
   }
   REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 1"));
-  says(refusal(file), "is a journal of schema 1, which can be read (status, export) but not gone on with");
+  says(refusal(file), "is a journal of schema 1, which can be read (status, export) but not resumed");
   const Result<Journal> read = Journal::open_for_reading(file, "");
   REQUIRE(read);
   CHECK(games_of(*read).size() == 1);
@@ -397,7 +397,7 @@ TEST_CASE("an empty file becomes a journal") {
   CHECK(opened(folder.write("a.db", "")).games() == 0);
 }
 
-/// A journal of 200 games with a recognisable text in each, as the bytes of its file.
+/// A journal of 200 games with a recognizable text in each, as the bytes of its file.
 std::string journal_bytes(const TemporaryFolder& folder) {
   {
     Journal journal = opened(folder.file("a.db"));
@@ -408,7 +408,7 @@ std::string journal_bytes(const TemporaryFolder& folder) {
   return folder.read("a.db");
 }
 
-TEST_CASE("a journal that was cut off, or lost a page, is refused") {
+TEST_CASE("a truncated journal or one with a lost page is rejected") {
   const TemporaryFolder folder;
   const std::string whole = journal_bytes(folder);
   constexpr std::size_t kPage = 4096;
@@ -419,7 +419,7 @@ TEST_CASE("a journal that was cut off, or lost a page, is refused") {
   says(refusal(folder.write("holed.db", holed)), "is damaged");
 }
 
-TEST_CASE("a single changed letter of a game is found when the game is read") {
+TEST_CASE("a single changed letter of a game is detected when the game is read") {
   const TemporaryFolder folder;
   std::string bytes = journal_bytes(folder);
   bytes[bytes.find("marked-0123-") + 3] ^= 1;
@@ -431,7 +431,7 @@ TEST_CASE("a single changed letter of a game is found when the game is read") {
   CHECK(last == 122);
 }
 
-TEST_CASE("a full disk is an error that loses nothing: the same game can be entered when there is room again") {
+TEST_CASE("a full disk is an error that loses nothing: the same game can be stored when there is space") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   const std::string body(30'000, 'x');
@@ -459,18 +459,20 @@ TEST_CASE("a full disk is an error that loses nothing: the same game can be ente
   CHECK(games_of(journal).size() == expected);
 }
 
-/// Enters games from the first missing one on and tells each acknowledged number through `pipe`, until it is killed.
+/// Stores games from the first missing one on, and writes each acknowledged number to `pipe`, until
+/// it is killed.
 int record_for_ever(const fs::path& file, int pipe) {
   Result<Journal> journal = Journal::open(file, sample_tournament());
   if (!journal) return 1;
   for (std::uint64_t number = journal->first_missing();; ++number) {
-    // Large enough that SQLite moves its WAL into the database now and then.
+    // Large enough that SQLite sometimes moves its WAL into the database.
     if (!journal->record(sample_entry(number, std::string(20'000 + number % 50'000, 'x')))) return 2;
     if (write(pipe, &number, sizeof number) != sizeof number) return 3;
   }
 }
 
-/// The highest number that was acknowledged before the writer was killed, at a random moment after so many acknowledgements.
+/// Highest number that was acknowledged before the writer was killed. The kill comes at a random
+/// moment after the given number of acknowledgments.
 std::optional<std::uint64_t> kill_a_writer(const fs::path& file, int after, Rng& rng) {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
@@ -507,7 +509,7 @@ void check_killed_writers(int writers) {
     if (const auto last = kill_a_writer(file, kills % 2 * 3, rng)) acknowledged = *last + 1;
     const Journal journal = opened(file);
     const std::vector<std::uint64_t> numbers = numbers_of(journal);
-    // At most one was entered and not yet acknowledged.
+    // At most one game was stored and not yet acknowledged.
     REQUIRE(numbers.size() >= acknowledged);
     REQUIRE(numbers.size() <= acknowledged + 1);
     for (std::uint64_t number = 0; number < numbers.size(); ++number) REQUIRE(numbers[number] == number);
@@ -517,9 +519,9 @@ void check_killed_writers(int writers) {
   CHECK(acknowledged > static_cast<std::uint64_t>(writers));
 }
 
-TEST_CASE("after kill -9 every acknowledged game is there once, and none is half there") { check_killed_writers(4); }
+TEST_CASE("after kill -9 every acknowledged game is stored once, and no game partly") { check_killed_writers(4); }
 
-TEST_CASE("kill -9 at random moments: every acknowledged game is there once, and none is half there" * doctest::test_suite("long")) {
+TEST_CASE("kill -9 at random moments: every acknowledged game is stored once, and no game partly" * doctest::test_suite("long")) {
   check_killed_writers(25);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A tournament that is killed with -9 at random moments and given the same command again loses no game and plays none twice.
+"""A tournament that is killed (-9) at random moments and repeated: no game is lost or played twice.
 
     kill_test.py TRIVIUM_MATCH ODD_ENGINE [--long]
 """
@@ -22,11 +22,11 @@ MATCH, ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(
 KILLS = 20 if script_sizes.LONG else 5
 ROUNDS = 4 * KILLS
 GAMES = 2 * ROUNDS
-PATIENCE = 60  # seconds, for what takes a small part of one
+PATIENCE = 60  # in seconds, for steps that take a small part of one
 
 
 class Tournament:
-    """One command, to be given again and again, in a folder of its own."""
+    """A command in its own folder, which can be repeated."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -44,7 +44,7 @@ class Tournament:
         return subprocess.Popen([str(word) for word in self.command], stdout=subprocess.PIPE, text=True)
 
     def rows(self, columns):
-        """Of a copy: what a killed run left is for the next run to recover."""
+        """Reads a copy, since the next run must recover what a killed run left."""
         with tempfile.TemporaryDirectory() as copy:
             for name in ("match.db", "match.db-wal"):
                 if (self.folder / name).exists():
@@ -56,11 +56,11 @@ class Tournament:
                 connection.close()
 
     def rounds(self):
-        """The Round tags of the record, in its order."""
+        """Returns the Round tags of the record in order."""
         return re.findall(r'^\[Round "(.+)"\]$', self.record.read_text(), re.MULTILINE)
 
     def engines(self):
-        """Processes that run our copy of the engine."""
+        """Returns the processes that run our copy of the engine."""
         return [path for path in pathlib.Path("/proc").glob("[0-9]*") if self.runs_engine(path)]
 
     def runs_engine(self, process):
@@ -71,19 +71,19 @@ class Tournament:
 
 
 def finished_games(lines, most=None):
-    """The numbers of the games that the events tell of, until `most` were told or no more come."""
-    told = []
+    """Returns the numbers of finished games from the events, at most `most` of them."""
+    reported = []
     for line in lines:
         event = json.loads(line)
         if event["event"] == "game_finished":
-            told.append(event["game"] - 1)
-            if len(told) == most:
+            reported.append(event["game"] - 1)
+            if len(reported) == most:
                 break
-    return told
+    return reported
 
 
 def first_rounds(games):
-    """What the record calls the first games of a match: round, encounter, game of the encounter."""
+    """Returns the Round tags of the first games: round, encounter, game of the encounter."""
     return [f"{game // 2 + 1}.{game // 2 + 1}.{game % 2 + 1}" for game in range(games)]
 
 
@@ -99,22 +99,22 @@ class Kill(unittest.TestCase):
         return Tournament(folder)
 
     def kill_somewhere(self, tournament, chance):
-        """Starts it, kills it after some games and a part of the next. Returns the games that it has told of."""
+        """Kills a run after some games and a part of the next. Returns the reported games."""
         with tournament.start() as process:
             games = chance.randint(0, GAMES // KILLS - 5)
-            told = finished_games(process.stdout, games) if games > 0 else []
+            reported = finished_games(process.stdout, games) if games > 0 else []
             time.sleep(chance.uniform(0, 0.03))
             process.kill()
-            # The last line may be half a line.
-            told += finished_games(line for line in process.stdout if line.endswith("\n"))
+            # The last line may be incomplete.
+            reported += finished_games(line for line in process.stdout if line.endswith("\n"))
             self.assertEqual(process.wait(), -9, "the tournament ended before the last kill: more rounds are needed")
-        return told
+        return reported
 
     def play_to_the_end(self, tournament):
         with tournament.start() as process:
-            told = finished_games(process.stdout)
+            reported = finished_games(process.stdout)
             self.assertEqual(process.wait(), 0)
-        return told
+        return reported
 
     def no_engine_stays(self, tournament):
         end = time.monotonic() + PATIENCE
@@ -126,19 +126,19 @@ class Kill(unittest.TestCase):
     def test_kills_lose_nothing_and_double_nothing(self):
         chance = random.Random(20261122)
         tournament = self.tournament("killed")
-        told = []
+        reported = []
         for _ in range(KILLS):
-            told += self.kill_somewhere(tournament, chance)
+            reported += self.kill_somewhere(tournament, chance)
             self.no_engine_stays(tournament)
-            if told:
-                # Whoever was told of a game finds it in the journal; the record holds the first games in order.
+            if reported:
+                # The journal has every reported game; the record has the first games in order.
                 numbers = [number for number, in tournament.rows("number")]
-                self.assertLessEqual(set(told), set(numbers))
+                self.assertLessEqual(set(reported), set(numbers))
                 self.assertEqual(tournament.rounds(), first_rounds(len(tournament.rounds())))
-        self.assertGreater(len(told), KILLS)
+        self.assertGreater(len(reported), KILLS)
 
-        told += self.play_to_the_end(tournament)
-        self.assertEqual(len(told), len(set(told)), "a game was told of twice")
+        reported += self.play_to_the_end(tournament)
+        self.assertEqual(len(reported), len(set(reported)), "a game was reported twice")
         self.assertEqual(tournament.rows("number"), [(number,) for number in range(GAMES)])
         self.assertEqual(tournament.rounds(), first_rounds(GAMES))
         self.assertEqual(len({key for key, in tournament.rows("key")}), GAMES)
@@ -148,7 +148,7 @@ class Kill(unittest.TestCase):
         columns = "number, key, encounter, round, rotation, opening, seed, seats"
         self.assertEqual(tournament.rows(columns), unharmed.rows(columns))
 
-        # All is played: the same command again changes nothing.
+        # All games are played: the same command again changes nothing.
         before = tournament.record.read_bytes()
         self.assertEqual(self.play_to_the_end(tournament), [])
         self.assertEqual(tournament.record.read_bytes(), before)

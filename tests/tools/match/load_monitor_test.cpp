@@ -13,10 +13,10 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// A moment of a clock that the test moves, `since` after its beginning.
+/// A time of a simulated clock, `since` after its start.
 MonitorClock::time_point at(MonitorClock::duration since) { return MonitorClock::time_point(seconds(5000) + since); }
 
-/// A log on the heap, being large.
+/// A log on the heap, since it is large.
 std::unique_ptr<LatenessLog> empty_log() { return std::make_unique<LatenessLog>(); }
 
 void nap(LatenessLog& log, MonitorClock::duration due, MonitorClock::duration woke) {
@@ -24,7 +24,7 @@ void nap(LatenessLog& log, MonitorClock::duration due, MonitorClock::duration wo
   log.woke(at(due), at(woke));
 }
 
-/// Control groups in a folder that goes with it.
+/// Control groups in a temporary folder.
 class Groups {
  public:
   Groups() {
@@ -46,7 +46,7 @@ class Groups {
 
 }  // namespace
 
-TEST_CASE("the worst delay of a time is that of the naps in it, not of those before and after") {
+TEST_CASE("the maximum delay of an interval covers the sleeps in it, not those before and after") {
   const auto log = empty_log();
   nap(*log, milliseconds(100), milliseconds(107));
   nap(*log, milliseconds(500), milliseconds(503));
@@ -58,7 +58,7 @@ TEST_CASE("the worst delay of a time is that of the naps in it, not of those bef
   CHECK(log->worst(at(milliseconds(1100)), at(milliseconds(1200))) == microseconds(0));
 }
 
-TEST_CASE("a long delay counts in every move that met a part of it") {
+TEST_CASE("a long delay counts in every move that overlaps it") {
   const auto log = empty_log();
   nap(*log, milliseconds(100), milliseconds(600));
   log->sleeps_until(at(seconds(10)));
@@ -67,14 +67,14 @@ TEST_CASE("a long delay counts in every move that met a part of it") {
   CHECK(log->worst(at(milliseconds(590)), at(milliseconds(900))) == milliseconds(500));
 }
 
-TEST_CASE("a delay that still goes on counts with what it is by now") {
+TEST_CASE("a delay in progress counts with its current length") {
   const auto log = empty_log();
   log->sleeps_until(at(milliseconds(100)));
   CHECK(log->worst(at(milliseconds(0)), at(milliseconds(100))) == microseconds(0));
   CHECK(log->worst(at(milliseconds(0)), at(milliseconds(180))) == milliseconds(80));
 }
 
-TEST_CASE("before the first nap nothing is late, and waking early is not either") {
+TEST_CASE("before the first sleep there is no delay, and waking early is no delay") {
   const auto log = empty_log();
   CHECK(log->worst(at(seconds(0)), at(seconds(100))) == microseconds(0));
   nap(*log, milliseconds(100), milliseconds(99));
@@ -82,7 +82,7 @@ TEST_CASE("before the first nap nothing is late, and waking early is not either"
   CHECK(log->worst(at(seconds(0)), at(seconds(1))) == microseconds(0));
 }
 
-TEST_CASE("the log forgets what is older than it holds, and never takes it for news") {
+TEST_CASE("the log drops old entries and never reports them as recent") {
   const auto log = empty_log();
   const auto held = LatenessLog::kSlot * static_cast<std::int64_t>(LatenessLog::kSlots);
   nap(*log, milliseconds(100), milliseconds(150));
@@ -94,7 +94,7 @@ TEST_CASE("the log forgets what is older than it holds, and never takes it for n
   CHECK(log->worst(at(milliseconds(0)), at(3 * held)) == held * 3);
 }
 
-TEST_CASE("the monitor sees a delay and none is more than the time it watched") {
+TEST_CASE("the monitor measures delays, none longer than the measured time") {
   const MonitorClock::time_point from = MonitorClock::now();
   const LoadMonitor monitor;
   std::this_thread::sleep_for(milliseconds(20));
@@ -104,7 +104,7 @@ TEST_CASE("the monitor sees a delay and none is more than the time it watched") 
   CHECK(delay <= 2 * (MonitorClock::now() - from));
 }
 
-TEST_CASE("the quota of a control group is the smallest on its way up") {
+TEST_CASE("the quota of a control group is the minimum over its parents") {
   const Groups groups;
   groups.write("", "max 100000");
   groups.write("jobs", "150000 100000");
@@ -124,7 +124,7 @@ TEST_CASE("this process has some of the machine's processors") {
   CHECK(available_processors() <= std::thread::hardware_concurrency());
 }
 
-TEST_CASE("a warning tells when the engines at work want more processors than there are") {
+TEST_CASE("a warning is given if the engines need more processors than available") {
   CHECK_FALSE(oversubscription_warning(2, 1, false, 2));
   CHECK_FALSE(oversubscription_warning(1, 1, true, 2));
   const auto one_too_many = oversubscription_warning(3, 1, false, 2);

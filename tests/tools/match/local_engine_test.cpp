@@ -55,7 +55,7 @@ struct Player {
     return budget;
   }
 
-  std::vector<std::uint8_t> (*sides)(std::size_t);  ///< of so many moves
+  std::vector<std::uint8_t> (*sides)(std::size_t);  ///< sides of the given number of moves
   client::Interrupt interrupt;
   client::GameSetup setup;
   std::unique_ptr<client::Engine> engine;
@@ -69,7 +69,7 @@ std::string refusal(std::string option, std::string value, Game game = Game::kCh
 
 }  // namespace
 
-TEST_CASE("our players play whole games against themselves, by the referee's rules") {
+TEST_CASE("internal players play complete games against themselves by the referee's rules") {
   for (const Game game : {Game::kChess, Game::kConnect6}) {
     const client::Interrupt interrupt;
     const EngineSpec spec = spec_with({{"Hash", "1"}});
@@ -88,7 +88,7 @@ TEST_CASE("our players play whole games against themselves, by the referee's rul
   }
 }
 
-TEST_CASE("the chess player mates, and says what it saw") {
+TEST_CASE("the chess player mates and reports its search") {
   Player player(Game::kChess);
   player.setup.fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
   REQUIRE_FALSE(player.engine->new_game(player.setup));
@@ -102,7 +102,7 @@ TEST_CASE("the chess player mates, and says what it saw") {
   CHECK(reply.elapsed > std::chrono::microseconds(0));
 }
 
-TEST_CASE("the chess player follows the game, also where moves are taken back") {
+TEST_CASE("the chess player follows the game, also if moves are taken back") {
   Player player(Game::kChess);
   const auto legal = [&](const Moves& moves, int side) {
     const auto referee = make_referee(Game::kChess, player.setup);
@@ -117,14 +117,14 @@ TEST_CASE("the chess player follows the game, also where moves are taken back") 
   legal({}, 0);
 }
 
-TEST_CASE("the Connect-6 player decides a turn at once, and its second stone is there before it is asked for") {
+TEST_CASE("the Connect-6 player chooses both stones of a turn in one search") {
   Player player(Game::kConnect6);
   const client::MoveReply first = player.reply({"K10"}, 1);
   CHECK(first.search.nodes > 0);
   const client::MoveReply second = player.reply({"K10", first.move}, 1);
   CHECK(second.search.nodes == 0);
   CHECK(second.move != first.move);
-  // In another position than it planned for it thinks again.
+  // In a position other than the planned one it searches again.
   const std::string other = first.move == "A1" ? "B1" : "A1";
   CHECK(player.reply({"K10", other}, 1).search.nodes > 0);
 }
@@ -142,7 +142,7 @@ TEST_CASE("the Connect-6 player completes six in a row") {
   CHECK((*referee)->end()->reason == "six in a row");
 }
 
-TEST_CASE("a situation that cannot be is refused, and the player goes on") {
+TEST_CASE("an impossible situation is rejected, and the player can continue") {
   Player chess(Game::kChess);
   const client::MoveAnswer answer = chess.answer({"e2e5"}, 1);
   REQUIRE(std::holds_alternative<client::Fault>(answer));
@@ -155,7 +155,7 @@ TEST_CASE("a situation that cannot be is refused, and the player goes on") {
   CHECK(std::holds_alternative<client::Fault>(connect6.answer({"K10", "K10"}, 1)));
 }
 
-TEST_CASE("an interrupt ends a search that nothing else would end") {
+TEST_CASE("an interrupt ends an unlimited search") {
   for (const Game game : {Game::kChess, Game::kConnect6}) {
     Player player(game);
     std::jthread other([&player] {
@@ -168,19 +168,19 @@ TEST_CASE("an interrupt ends a search that nothing else would end") {
     const client::MoveAnswer answer = player.answer(opening, static_cast<int>(opening.size()), endless);
     REQUIRE(std::holds_alternative<client::Fault>(answer));
     CHECK(std::get<client::Fault>(answer).kind == FaultKind::kInterrupted);
-    // As long as it is raised every search ends at once; afterwards all is as before.
+    // While it is raised every search ends at once; afterwards searches run as before.
     CHECK(std::holds_alternative<client::Fault>(player.answer(opening, static_cast<int>(opening.size()), endless)));
     player.interrupt.lower();
     CHECK_FALSE(player.reply(opening, static_cast<int>(opening.size())).move.empty());
   }
 }
 
-TEST_CASE("an option that our players do not have, or a value that is none, is refused by name") {
+TEST_CASE("an unknown option or a bad value is rejected with its name") {
   CHECK(refusal("Hash", "0") == "engine ours, option 'Hash': needs a whole number from 1 to 1048576, found '0'");
   CHECK(refusal("Threads", "two") == "engine ours, option 'Threads': needs a whole number from 1 to 256, found 'two'");
-  CHECK(refusal("Contempt", "5") == "engine ours, option 'Contempt': our own players have the options Hash, Threads and WeightsFile only");
+  CHECK(refusal("Contempt", "5") == "engine ours, option 'Contempt': internal players have only the options Hash, Threads and WeightsFile");
   CHECK(refusal("HASH", "2") == "accepted");
-  CHECK(refusal("Hash", "2", Game::kPoker) == "engine ours: players of poker sit at the dealer's table");
+  CHECK(refusal("Hash", "2", Game::kPoker) == "engine ours: internal poker players are run by the dealer");
 }
 
 TEST_CASE("weights that cannot be loaded are a fault at the start, which names the file") {
@@ -198,7 +198,7 @@ TEST_CASE("weights that cannot be loaded are a fault at the start, which names t
   }
 }
 
-TEST_CASE("who was not started, or has left, cannot play, and can be started again") {
+TEST_CASE("a player that was not started or has quit cannot play but can be started") {
   const client::Interrupt interrupt;
   const auto made = make_local_engine(spec_with({{"Hash", "1"}}), Game::kChess, interrupt);
   REQUIRE(made);

@@ -1,4 +1,4 @@
-// Matchings against the count of a search through all of them.
+// Compares matchings with an exhaustive search.
 #include "tools/match/record/standings/matching.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 using Edges = std::vector<std::pair<int, int>>;
 
-/// The most edges without a common vertex, by trying them all.
+/// Size of a maximum matching by exhaustive search.
 int most_edges(const Edges& edges, std::size_t from, unsigned taken) {
   if (from == edges.size()) return 0;
   const unsigned ends = 1U << edges[from].first | 1U << edges[from].second;
@@ -31,7 +31,7 @@ int edges_of(const Matching& graph, int size) {
 
 }  // namespace
 
-TEST_CASE("a matching has as many edges as there can be, and only edges of the graph") {
+TEST_CASE("a matching is maximum and has only edges of the graph") {
   Rng rng(1);
   for (int round = 0; round < 2000; ++round) {
     const int size = 2 + static_cast<int>(rng.below(8));
@@ -55,7 +55,7 @@ TEST_CASE("a matching has as many edges as there can be, and only edges of the g
   }
 }
 
-TEST_CASE("one search mends a matching that has lost two vertices") {
+TEST_CASE("one search repairs a matching that lost two vertices") {
   // Two triangles joined by an edge: without 0 and 5 the matching is 1-2 and 3-4.
   Matching graph(6);
   for (const auto& [a, b] : Edges{{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5}, {2, 3}}) graph.connect(a, b);

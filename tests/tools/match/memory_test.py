@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A tournament takes no more memory the more games it has had, while it is played and when it is gone on with.
+"""Memory of a tournament does not grow with the number of its games, during play and when resumed.
 
     memory_test.py TRIVIUM_MATCH
 """
@@ -12,20 +12,20 @@ import tempfile
 import unittest
 
 MATCH = pathlib.Path(sys.argv.pop(1)).resolve()
-FEW, MANY = 4000, 24000  # games; after the few SQLite's cache of pages is full
-MOST_KEPT = 64  # bytes that one more game may leave behind, whatever the allocator does with its own
+FEW, MANY = 4000, 24000  # in games; after FEW games SQLite's page cache is full
+MOST_KEPT = 64  # in bytes per further game, tolerance for the allocator
 
 
 class Memory(unittest.TestCase):
     def setUp(self):
-        # Every game is synced to the disk, which costs nothing where there is none.
+        # Every game is synced to the disk, which is cheap on a file system in memory.
         shared = "/dev/shm"
         folder = tempfile.TemporaryDirectory(dir=shared if os.access(shared, os.W_OK) else None)
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
     def peaks(self, *games):
-        """The most memory that a run had taken, in bytes, each time when it had finished so many games more; then it is killed."""
+        """Returns the peak memory of a run in bytes at each number of finished games; then kills it."""
         engines = [word for name in "AB" for word in ("-engine", f"name={name}", "proto=internal", "option.policy=call")]
         command = [MATCH, "run", "-name", "long", "-journal", self.folder / "long.db", "-game", "kuhn", "-hands", 1, "-rounds", 10 * MANY,
                    *engines, "-ratinginterval", 0, "-json"]

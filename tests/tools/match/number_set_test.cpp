@@ -8,7 +8,7 @@
 namespace trivium::match {
 namespace {
 
-TEST_CASE("a set of ranges answers as a set of numbers does") {
+TEST_CASE("a set of ranges behaves as a set of numbers") {
   Rng rng(1);
   for (int round = 0; round < 200; ++round) {
     NumberSet ranges;

@@ -1,4 +1,5 @@
-// An ACPC player that calls, and misbehaves on request. For tests of what plays with strangers.
+// An ACPC player that calls, and misbehaves on request. For tests of programs that accept
+// strangers.
 //
 //     odd-player GAME HABIT[@HAND] HOST PORT
 //
@@ -14,10 +15,10 @@
 //   version    says version 3.0.0                           late-version  says its version after 300 ms
 //   eager      answers every state, its turn or not         echo       leaves a character out of the state it answers to
 //   touchy     ends with status 3 at a comment              picky      ends with status 3 at a line that is no state
-//   forgetful  draws lots for each answer                   stubborn   stays when the dealer has closed
-//   packets    takes every read for a line                  bad-end    ends with status 3 when the dealer has closed
+//   forgetful  answers at random                            stubborn   stays when the dealer has closed
+//   packets    takes every read for one line                bad-end    ends with status 3 when the dealer has closed
 //   bare       ends its lines with "\n"                     deaf       answers the first state of a packet only
-//   patient    stays where nobody listens
+//   patient    waits if nothing listens at the address
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -81,7 +82,7 @@ class OddPlayer {
   OddPlayer(const poker::GameDefinition& game, std::string_view habit, std::uint32_t hand, Descriptor socket)
       : game_(game), habit_(habit), hand_(hand), socket_(std::move(socket)) {}
 
-  /// Until the dealer closes; the exit status.
+  /// Plays until the dealer closes; returns the exit status.
   int play() {
     if (habit_ == "late-version") std::this_thread::sleep_for(300ms);
     say(habit_ == "version" ? "VERSION:3.0.0" : acpc::version_line());
@@ -108,7 +109,7 @@ class OddPlayer {
     }
   }
 
-  /// Whether it answered.
+  /// Returns whether it answered.
   bool hear(std::string_view line) {
     if (acpc::is_comment(line)) {
       if (habit_ == "touchy") std::exit(kRefusal);

@@ -7,7 +7,7 @@
 
 namespace trivium::match {
 
-/// The command that starts the odd player with a habit, "call", "stall@5", ..., at a game.
+/// Command that starts the odd player for a game with a habit: "call", "stall@5", ...
 inline std::vector<std::string> odd_player(const std::string& habit, const std::string& game) {
   return {std::string(TRIVIUM_BIN_DIR) + "/../tests/odd-player", game, habit};
 }

@@ -15,7 +15,7 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
-/// Books in a folder that goes with it.
+/// Books in a temporary folder.
 class Books {
  public:
   Books() {
@@ -43,7 +43,7 @@ OpeningBook opened_book(Game game, const OpeningOptions& options, std::uint64_t 
   return *std::move(book);
 }
 
-/// The error without the folder of the file.
+/// Returns the error without the folder of the file.
 std::string refusal(Game game, const OpeningOptions& options) {
   const Result<OpeningBook> book = OpeningBook::open(game, options, 0);
   if (book) return "accepted";
@@ -75,7 +75,7 @@ const std::string kTwoGames =
 
 }  // namespace
 
-TEST_CASE("without a book every game begins from the start, on the board that was asked for") {
+TEST_CASE("without a book every game begins from the start position, on a board of the given size") {
   OpeningOptions options;
   options.board_size = 15;
   const OpeningBook book = opened_book(Game::kConnect6, options);
@@ -86,10 +86,10 @@ TEST_CASE("without a book every game begins from the start, on the board that wa
   options.chess960 = true;
   CHECK(opening_of(opened_book(Game::kChess, options), 0).setup.chess960);
   options.board_size = 3;
-  CHECK(refusal(Game::kConnect6, options) == "openings: a board of 3 is not played: 6 to 25");
+  CHECK(refusal(Game::kConnect6, options) == "openings: board size 3 is not supported: 6 to 25");
 }
 
-TEST_CASE("positions of an EPD book have their id or their number for a name, and the start position no FEN") {
+TEST_CASE("positions of an EPD book are named by id or number, and the start position has no FEN") {
   const Books books;
   const OpeningBook book = opened_book(Game::kChess, books.write("book.epd", kTwoPositions));
   REQUIRE(book.size() == 2);
@@ -101,7 +101,7 @@ TEST_CASE("positions of an EPD book have their id or their number for a name, an
   CHECK(names(book, 2, 3) == names(book, 0, 3));
 }
 
-TEST_CASE("games of a PGN book are played to their end or to the plies asked for") {
+TEST_CASE("games of a PGN book are played to their end or to the given ply") {
   const Books books;
   OpeningOptions options = books.write("book.pgn", kTwoGames);
   const OpeningBook whole = opened_book(Game::kChess, options);
@@ -116,7 +116,7 @@ TEST_CASE("games of a PGN book are played to their end or to the plies asked for
   CHECK(opening_of(opened_book(Game::kChess, options), 1).moves.empty());
 }
 
-TEST_CASE("Chess960 is what the user says, or what the position needs") {
+TEST_CASE("Chess960 is used if the user says so or the position needs it") {
   const Books books;
   OpeningOptions options = books.write("frc.epd",
                                        "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1\n"
@@ -161,25 +161,25 @@ TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn")
   CHECK(opening_of(lines, 1).moves == Moves{"A1"});
 }
 
-TEST_CASE("every flaw of a book is found when it is opened, and told with its line") {
+TEST_CASE("every error of a book is found when it is opened, and reported with its line") {
   const Books books;
   CHECK(
       refusal(Game::kChess, books.write("a.epd", kTwoPositions + "8/8/8/8/8/8/8/8 w - - 0 1\n")).starts_with("a.epd: EPD: line 5: FEN: "));
   CHECK(refusal(Game::kChess, books.write("b.epd", kTwoPositions + "\n# mated\nR5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n")) ==
-        "b.epd: line 7: the opening ends the game (checkmate); plies= cuts it shorter");
+        "b.epd: line 7: the opening ends the game (checkmate); shorten it with plies=");
   CHECK(refusal(Game::kChess, books.write("c.pgn", kTwoGames + "1. e4 Ke6 *\n"))
             .starts_with("c.pgn: PGN: game 3, line 10, move 1...: SAN 'Ke6'"));
   CHECK(refusal(Game::kChess, books.write("d.pgn", kTwoGames + "\n\n1. f3 e5 2. g4 Qh4# 0-1\n")) ==
-        "d.pgn: line 12: the opening ends the game (checkmate); plies= cuts it shorter");
+        "d.pgn: line 12: the opening ends the game (checkmate); shorten it with plies=");
   CHECK(refusal(Game::kConnect6, books.write("e.csv", "1,\"j10,j10\",\n")).starts_with("e.csv: CSV: line 1, column "));
   CHECK(refusal(Game::kConnect6, books.write("f.csv", "game_id,moves,winner\n1,j10,\n2,\"j10,k10\",\n")) ==
-        "f.csv: line 3: the opening stops in the middle of a turn; plies= cuts it shorter");
+        "f.csv: line 3: the opening stops in the middle of a turn; shorten it with plies=");
   CHECK(refusal(Game::kConnect6, books.write("g.txt", "1. B[j10]\n1. W[j10]\n")).starts_with("g.txt: line 2: record: "));
   CHECK(refusal(Game::kConnect6, books.write("h.csv", "game_id,moves,winner\n1,\"a1,b1,b2,c1,d1,b3,b4,e1,f1,b5,b6\",\n")) ==
-        "h.csv: line 2: the opening ends the game (six in a row); plies= cuts it shorter");
+        "h.csv: line 2: the opening ends the game (six in a row); shorten it with plies=");
 }
 
-TEST_CASE("a file that is no book says so") {
+TEST_CASE("a file that is no book is rejected") {
   const Books books;
   OpeningOptions options;
   options.file = books.folder() / "missing.epd";
@@ -191,24 +191,24 @@ TEST_CASE("a file that is no book says so") {
   options.file = "/proc/self/mem";
   CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.read");
   CHECK(opened_book(Game::kChess, books.write("marked.epd", std::string("\xEF\xBB\xBF") + kTwoPositions)).size() == 2);
-  CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) == "empty.epd: no opening in it");
-  CHECK(refusal(Game::kChess, books.write("empty.pgn", "")) == "empty.pgn: no opening in it");
+  CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) == "empty.epd: contains no opening");
+  CHECK(refusal(Game::kChess, books.write("empty.pgn", "")) == "empty.pgn: contains no opening");
   CHECK(OpeningBook::open(Game::kChess, books.write("book.epd", "PK\x03\x04 and more"), 0).error().code == "file.packed");
-  CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) == "book: its name does not say what it is; format= can be epd, pgn");
+  CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) == "book: the file name does not show the format; format= can be epd, pgn");
   CHECK(refusal(Game::kConnect6, books.write("book.epd", kTwoPositions)) ==
-        "book.epd: its name does not say what it is; format= can be csv, sgf, record");
+        "book.epd: the file name does not show the format; format= can be csv, sgf, record");
   options = books.write("book", kTwoPositions);
   options.format = "abk";
-  CHECK(refusal(Game::kChess, options) == "book: format 'abk' is not known; it can be epd, pgn");
+  CHECK(refusal(Game::kChess, options) == "book: unknown format 'abk'; accepted: epd, pgn");
   options.format = "epd";
   CHECK(opened_book(Game::kChess, options).size() == 2);
   options.start = 3;
-  CHECK(refusal(Game::kChess, options) == "book: start=3 is past its end: it has 2");
+  CHECK(refusal(Game::kChess, options) == "book: start=3 is past the end: the book has 2 openings");
   options.start = 0;
   CHECK(refusal(Game::kChess, options) == "openings: start= counts from 1");
 }
 
-TEST_CASE("a book that has changed since it was opened is not read any more") {
+TEST_CASE("a book that has changed since it was opened is no longer read") {
   const Books books;
   const OpeningOptions options = books.write("book.epd", kTwoPositions);
   const OpeningBook book = opened_book(Game::kChess, options);
@@ -218,14 +218,14 @@ TEST_CASE("a book that has changed since it was opened is not read any more") {
   CHECK_FALSE(book.at(0));
 }
 
-TEST_CASE("in order a book starts where the user says and begins again after its end") {
+TEST_CASE("in sequential order a book starts at the given opening and restarts after its end") {
   const Books books;
   OpeningOptions options = books.write("book.txt", "1. B[a1]\n1. B[a2]\n1. B[a3]\n1. B[a4]\n");
   options.start = 3;
   CHECK(names(opened_book(Game::kConnect6, options), 0, 6) == std::vector<std::string>{"3", "4", "1", "2", "3", "4"});
 }
 
-TEST_CASE("a random order gives each opening once in a round, another order in the next, and the same for the same seed") {
+TEST_CASE("a random order gives each opening once per pass, in another order in each pass, and depends on the seed") {
   const Books books;
   std::string text;
   for (int row = 1; row <= 19; ++row) text += "1. B[c" + std::to_string(row) + "]\n";
@@ -242,16 +242,16 @@ TEST_CASE("a random order gives each opening once in a round, another order in t
   CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 16) == std::vector(first.begin() + 3, first.end()));
 }
 
-TEST_CASE("a warning tells when engines without a clock would play the same games again") {
+TEST_CASE("a warning is given if engines without a clock would repeat games") {
   CHECK_FALSE(repetition_warning(64, 64, false));
   CHECK_FALSE(repetition_warning(500, 64, true));
   const auto repeated = repetition_warning(500, 64, false);
   REQUIRE(repeated);
-  CHECK(repeated->starts_with("500 rounds begin from 64 openings, and no engine searches by time"));
+  CHECK(repeated->starts_with("500 rounds begin from 64 openings, and no engine has a time limit"));
   CHECK(repetition_warning(2, 1, false)->starts_with("2 rounds begin from 1 opening,"));
 }
 
-TEST_CASE("a permutation takes every number to another place, whatever their count") {
+TEST_CASE("a permutation maps every number to a different place, for any size") {
   for (std::uint64_t size = 1; size <= 300; ++size) {
     const Permutation permutation(size, 99);
     std::vector<int> seen(size);
@@ -262,7 +262,7 @@ TEST_CASE("a permutation takes every number to another place, whatever their cou
   CHECK(Permutation(large, 1)(large - 1) < large);
 }
 
-TEST_CASE("over many keys a place gets every number about equally often") {
+TEST_CASE("over many keys every number is about equally frequent at a place") {
   constexpr int kKeys = 10'000;
   for (const std::uint64_t size : {2, 5, 10}) {
     std::vector<int> first(size);

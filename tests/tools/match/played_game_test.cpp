@@ -18,7 +18,7 @@ std::string random_text(Rng& rng) {
   return text;
 }
 
-/// One of the extremes now and then, else anything.
+/// Random value, sometimes an extreme one.
 template <class Number>
 Number random_number(Rng& rng) {
   switch (rng.below(6)) {
@@ -72,7 +72,7 @@ std::string complaint(const std::string& json) {
   return game.error().message;
 }
 
-TEST_CASE("any game comes back from its text as it was, and equal games have equal texts") {
+TEST_CASE("any game is restored from its text, and equal games have equal texts") {
   Rng rng(7);
   for (int i = 0; i < 3000; ++i) {
     const PlayedGame game = random_game(rng);
@@ -85,7 +85,7 @@ TEST_CASE("any game comes back from its text as it was, and equal games have equ
   }
 }
 
-TEST_CASE("a game in its text: a line of moves that can be read by eye") {
+TEST_CASE("the text of a game has a readable list of moves") {
   PlayedGame game;
   game.engines = {"A", "B"};
   game.opening = "1";
@@ -108,7 +108,7 @@ TEST_CASE("a game in its text: a line of moves that can be read by eye") {
         R"("moves":["e2e4",["e7e5",523000,-34,12,18,4711,"e7e5 g1f3"],["d1h5",9,">#3",7],["b8c6"]]})");
 }
 
-TEST_CASE("bytes of an engine that are no UTF-8 do not spoil the text") {
+TEST_CASE("invalid UTF-8 from an engine is replaced in the text") {
   PlayedGame game;
   game.evidence = {"\xFF\xFE ready"};
   const Result<PlayedGame> again = parse_played_game(to_json(game));
@@ -116,7 +116,7 @@ TEST_CASE("bytes of an engine that are no UTF-8 do not spoil the text") {
   CHECK(again->evidence == std::vector<std::string>{"\uFFFD\uFFFD ready"});
 }
 
-TEST_CASE("a damaged text is an error that names the place") {
+TEST_CASE("a damaged text gives an error that names the place") {
   PlayedGame game;
   game.moves.push_back({"e2e4", false, {Score{.value = 5}, 1, 1, 1, "e2e4"}, microseconds(1)});
   const std::string good = to_json(game);
@@ -138,7 +138,7 @@ TEST_CASE("a damaged text is an error that names the place") {
   CHECK(complaint(with("\"started\"", "\"startled\"")).starts_with("played game: started: a number"));
 }
 
-TEST_CASE("a text with any byte changed or cut off is a game or an error") {
+TEST_CASE("a text with any changed byte or truncation is a game or an error") {
   Rng rng(3);
   const std::string good = to_json(random_game(rng));
   for (std::size_t length = 0; length < good.size(); ++length) REQUIRE_FALSE(parse_played_game(good.substr(0, length)));
@@ -150,7 +150,7 @@ TEST_CASE("a text with any byte changed or cut off is a game or an error") {
   }
 }
 
-TEST_CASE("endings have one text each, and say whose fault they are") {
+TEST_CASE("endings have one text each, and distinguish faults") {
   int faults = 0;
   for (int i = 0; i < 9; ++i) {
     const auto ending = static_cast<Ending>(i);

@@ -49,7 +49,7 @@ Tournament poker_tournament(const std::string& game, std::uint32_t hands, std::v
   return made;
 }
 
-/// One rotation of block 0; seats turn by one with each rotation.
+/// One rotation of block 0; seats shift by one with each rotation.
 ScheduledGame rotation(int number, int players) {
   ScheduledGame game;
   game.number = static_cast<std::uint64_t>(number);
@@ -67,7 +67,7 @@ PlayedBlock play(const Tournament& tournament, int number = 0) {
   return **std::move(played);
 }
 
-/// Of hand `number`, the field of the STATE line with all cards.
+/// Field of the STATE line of hand `number` with all cards.
 std::string cards(const PlayedBlock& block, std::size_t number) {
   const std::string& line = block.hands[number].state;
   std::size_t start = 0;
@@ -77,7 +77,7 @@ std::string cards(const PlayedBlock& block, std::size_t number) {
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-/// What `engine` won with each deal over all rotations, in chips.
+/// Winnings of `engine` per deal, summed over all rotations, in chips.
 std::vector<double> over_rotations(const Tournament& tournament, int engine) {
   const auto players = static_cast<int>(tournament.engines.size());
   std::vector<double> won(tournament.poker.hands);
@@ -91,13 +91,13 @@ std::vector<double> over_rotations(const Tournament& tournament, int engine) {
 
 }  // namespace
 
-TEST_CASE("every rotation of a block is dealt the same cards, and nobody wins what nobody loses") {
+TEST_CASE("every rotation of a block has the same cards, and winnings sum to zero") {
   const Tournament duel = poker_tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
   const PlayedBlock first = play(duel, 0), second = play(duel, 1);
   CHECK(first.players == std::vector<std::string>{"A", "B"});
   CHECK(second.players == std::vector<std::string>{"B", "A"});
   for (std::size_t hand = 0; hand < 50; ++hand) {
-    // Boards that were not dealt to the end are cut, so only the holes are there for sure.
+    // Boards of hands that ended early are shorter, so only the hole cards are compared.
     CHECK(cards(first, hand).substr(0, 9) == cards(second, hand).substr(0, 9));
     CHECK(std::abs(sum(first.hands[hand].won)) < 1e-6);
     CHECK(std::abs(sum(first.hands[hand].expected)) < 1e-6);
@@ -106,7 +106,7 @@ TEST_CASE("every rotation of a block is dealt the same cards, and nobody wins wh
   CHECK(first.ending() == Ending::kRules);
 }
 
-TEST_CASE("equal players win exactly nothing with any deal, over its rotations") {
+TEST_CASE("equal players win exactly nothing with any deal over all rotations") {
   for (const std::string game : {"nolimit", "limit3", "kuhn3"}) {
     CAPTURE(game);
     const int players = poker::game_named(game)->players;
@@ -119,7 +119,7 @@ TEST_CASE("equal players win exactly nothing with any deal, over its rotations")
   }
 }
 
-TEST_CASE("another block is dealt other cards, and the dice of two rotations differ") {
+TEST_CASE("another block has other cards, and the random numbers of two rotations differ") {
   const Tournament duel = poker_tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
   const Result<PokerRoom> room = PokerRoom::open(duel);
   REQUIRE(room);
@@ -140,7 +140,7 @@ TEST_CASE("another block is dealt other cards, and the dice of two rotations dif
   CHECK(actions(rotation(0, 2)) != actions(later));
 }
 
-TEST_CASE("an all-in before the last card is worth its share of all boards") {
+TEST_CASE("an all-in before the last card counts at its expectation over all boards") {
   const Tournament duel = poker_tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
   const PlayedBlock block = play(duel);
   std::size_t differing = 0;
@@ -151,7 +151,7 @@ TEST_CASE("an all-in before the last card is worth its share of all boards") {
   CHECK(differing > 10);
 }
 
-TEST_CASE("a block is the same as text and back, faults and all") {
+TEST_CASE("a block with faults is restored from its text") {
   for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
     CAPTURE(game);
     std::vector<EngineSpec> engines{local("Alice: 1|2", "raise"), local("Bob", "rule"), local("Eve", "random")};
@@ -168,7 +168,7 @@ TEST_CASE("a block is the same as text and back, faults and all") {
   }
 }
 
-TEST_CASE("a damaged block is refused, and the line is named") {
+TEST_CASE("a damaged block is rejected with its line") {
   const PlayedBlock block = play(poker_tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
   const poker::GameDefinition kuhn = *poker::game_named("kuhn");
   const std::string text = to_text(block);
@@ -181,12 +181,12 @@ TEST_CASE("a damaged block is refused, and the line is named") {
   CHECK(error(text.substr(0, text.find("# used"))) == "the line '# used' is missing");
   std::string swapped = text;
   swapped.replace(swapped.find("STATE:1"), 7, "STATE:7");
-  CHECK(error(swapped) == "line 6: hand 7 where 1 comes next");
-  CHECK(error("hello\n" + text).starts_with("line 1: neither"));
+  CHECK(error(swapped) == "line 6: hand 7 found, hand 1 expected");
+  CHECK(error("hello\n" + text).starts_with("line 1: expected STATE"));
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_block(text.substr(0, size) + "\n?", kuhn));
 }
 
-TEST_CASE("a block that is damaged anywhere is refused, or read as what it says, and read alike again") {
+TEST_CASE("a block with any damage is rejected, or read and restored consistently") {
   const PlayedBlock block = play(poker_tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const std::string text = to_text(block);
@@ -216,7 +216,7 @@ TEST_CASE("winnings are in thousandths of the big blind") {
   CHECK(summary(block, game).ends_with("10 hands"));
 }
 
-TEST_CASE("programs and our own players share a table, and play as among themselves") {
+TEST_CASE("programs and internal players share a table and play as among themselves") {
   const Tournament mixed = poker_tournament("nolimit", 30, {local("A", "call"), odd_player_spec("call")});
   const Tournament inside = poker_tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
   const PlayedBlock block = play(mixed);
@@ -225,7 +225,7 @@ TEST_CASE("programs and our own players share a table, and play as among themsel
   CHECK(block.used[1] > 0us);
 }
 
-TEST_CASE("every line to and from a program can be heard") {
+TEST_CASE("every line to and from a program is logged") {
   const Tournament mixed = poker_tournament("kuhn", 4, {local("A", "call"), odd_player_spec("call", "kuhn")});
   const Result<PokerRoom> room = PokerRoom::open(mixed);
   REQUIRE(room);
@@ -237,13 +237,13 @@ TEST_CASE("every line to and from a program can be heard") {
   const auto count = [&heard](std::string_view beginning) {
     return std::ranges::count_if(heard, [&](const std::string& line) { return line.starts_with(beginning); });
   };
-  // A state before each of two decisions of a hand and one at its end; one answer a hand.
+  // A state before each of two decisions of a hand and one at its end; one answer per hand.
   CHECK(count("odd call > MATCHSTATE:") == 12);
   CHECK(count("odd call < MATCHSTATE:") == 4);
   CHECK(std::ssize(heard) == 16);
 }
 
-TEST_CASE("three programs play in all rotations, and win nothing with any deal") {
+TEST_CASE("three programs play in all rotations and win nothing with any deal") {
   const Tournament table = poker_tournament(
       "limit3", 12, {odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3")});
   for (const double won : over_rotations(table, 1)) CHECK(std::abs(won) < 1e-9);
@@ -275,7 +275,7 @@ void check_failures(const std::vector<Failure>& failures) {
   }
 }
 
-TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
+TEST_CASE("each failure is a different fault, and all hands are played") {
   check_failures({
       {"crash@3", Ending::kCrash, 3, "ended by signal 6 (Aborted)"},
       {"leave@2", Ending::kDisconnect, 2, "ended with status 0"},
@@ -285,13 +285,13 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
   });
 }
 
-TEST_CASE("a player that never answers is a fault of its own, and all hands are played" * doctest::test_suite("long")) {
+TEST_CASE("a player that never answers is a different fault, and all hands are played" * doctest::test_suite("long")) {
   check_failures({{"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"}});
 }
 
-TEST_CASE("who is late with an answer loses on time, in the match or in the response") {
+TEST_CASE("a late answer is a time loss, in the match or in the response") {
   Tournament duel = poker_tournament("nolimit", 6, {local("A", "call"), odd_player_spec("slow@1")});
-  duel.poker.hand_time = Milliseconds(100);  // 600 ms for the block: two answers of 300 ms and a bit
+  duel.poker.hand_time = Milliseconds(100);  // 600 ms for the block: just under two answers of 300 ms each
   const PlayedBlock block = play(duel);
   CHECK(block.hands.size() == 6);
   REQUIRE(block.faults.size() == 1);
@@ -299,7 +299,7 @@ TEST_CASE("who is late with an answer loses on time, in the match or in the resp
   CHECK(block.used[1] > 600ms);
 }
 
-TEST_CASE("a program that has never come to the table is an error, which says why") {
+TEST_CASE("a program that has never connected is an error with its reason") {
   const auto error = [](EngineSpec engine) {
     Tournament duel = poker_tournament("nolimit", 4, {std::move(engine), local("A", "call")});
     duel.poker.start_patience = Milliseconds(300);
@@ -318,7 +318,7 @@ TEST_CASE("a program that has never come to the table is an error, which says wh
   CHECK(error(odd_player_spec("version")).starts_with("engine 'odd version': "));
 }
 
-TEST_CASE("a program that has come once and does not come again cannot start: its blocks count, and it folds") {
+TEST_CASE("a program that connected once and not again cannot start: its blocks count, and it folds") {
   std::string folder = (std::filesystem::temp_directory_path() / "trivium-poker-XXXXXX").string();
   REQUIRE(mkdtemp(folder.data()) != nullptr);
   const EngineSpec steady = odd_player_spec("call");
@@ -345,7 +345,7 @@ TEST_CASE("a program that has come once and does not come again cannot start: it
   CHECK((*second)->chips()[1] > 0);
 }
 
-TEST_CASE("a block that is interrupted leaves nothing") {
+TEST_CASE("an interrupted block leaves no result") {
   for (const std::string habit : {"stall", "absent"}) {
     Tournament duel = poker_tournament("nolimit", 1000, {local("A", "call"), odd_player_spec(habit)});
     const Result<PokerRoom> room = PokerRoom::open(duel);
@@ -369,7 +369,7 @@ TEST_CASE("a block that is interrupted leaves nothing") {
   CHECK_FALSE(played->has_value());
 }
 
-TEST_CASE("what cannot be played is said before anything starts") {
+TEST_CASE("errors of the description are reported before anything starts") {
   const auto error = [](const Tournament& table) {
     const Result<PokerRoom> room = PokerRoom::open(table);
     REQUIRE_FALSE(room);
@@ -384,11 +384,11 @@ TEST_CASE("what cannot be played is said before anything starts") {
   EngineSpec odd_option = two[0];
   odd_option.options = {{"Hash", "16"}};
   CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) ==
-        "engine 'A': no option 'Hash': our poker players have policy and seed");
+        "engine 'A': no option 'Hash': internal poker players have the options policy and seed");
   odd_option.options = {{"seed", "x"}};
-  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a number");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a whole number");
   odd_option.protocol = Protocol::kUci;
-  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker is played by ACPC programs and our own players");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker needs ACPC programs or internal players");
 }
 
 }  // namespace trivium::match

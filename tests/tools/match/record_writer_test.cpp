@@ -54,7 +54,7 @@ std::string text_of(const TournamentIdentity& tournament, const RecordOptions& o
   return *text;
 }
 
-TEST_CASE("a chess game in PGN, with what its engines said of each move") {
+TEST_CASE("a chess game in PGN, with the engines' reports on each move") {
   const JournalEntry entry = sample_entry(3, to_json(fools_mate()));
   CHECK(text_of(tournament_of("chess"), {RecordFormat::kPgn, "", "Delft"}, entry) ==
         R"([Event "sample"]
@@ -78,7 +78,7 @@ TEST_CASE("a chess game in PGN, with what its engines said of each move") {
 )");
 }
 
-TEST_CASE("two time controls are two tags, and a game from elsewhere has its position") {
+TEST_CASE("two time controls give two tags, and another start position gives a FEN tag") {
   PlayedGame game = fools_mate();
   game.setup.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
   game.setup.chess960 = true;
@@ -95,7 +95,7 @@ TEST_CASE("two time controls are two tags, and a game from elsewhere has its pos
   }
 }
 
-TEST_CASE("every ending has its word in PGN, and a fault a tag of its own") {
+TEST_CASE("every ending has its word in PGN, and a fault has an extra tag") {
   const auto read_back = [](Ending ending) {
     PlayedGame game = fools_mate();
     game.ending = ending;
@@ -119,7 +119,7 @@ TEST_CASE("every ending has its word in PGN, and a fault a tag of its own") {
   for (const Ending ending : {Ending::kRules, Ending::kResignation, Ending::kAdjudicated, Ending::kTimeLoss, Ending::kStall, Ending::kCrash,
                               Ending::kDisconnect, Ending::kIllegalMove, Ending::kCannotStart}) {
     CAPTURE(to_string(ending));
-    CHECK(read_back(ending).ended_by_fault() == is_fault(ending));  // what learners and book makers pass over
+    CHECK(read_back(ending).ended_by_fault() == is_fault(ending));  // games that learners and book makers skip
   }
 }
 
@@ -134,7 +134,7 @@ TEST_CASE("a Connect-6 game in SGF, which its own reader reads") {
   CHECK(connect6::board_result(*connect6::replay(*game)) == connect6::GameResult::kBlackWins);
 }
 
-TEST_CASE("JSON lines hold the game beside its place in the tournament") {
+TEST_CASE("JSON lines hold the game and its place in the tournament") {
   const JournalEntry entry = sample_entry(1, R"({"moves":[]})");
   CHECK(
       text_of(tournament_of("chess"), {RecordFormat::kJson, "", ""}, entry) ==
@@ -145,11 +145,11 @@ TEST_CASE("JSON lines hold the game beside its place in the tournament") {
       text_of(tournament_of("poker"), {RecordFormat::kJson, "", ""}, sample_entry(0, "STATE:0\n")).ends_with("\"log\":\"STATE:0\\n\"}\n"));
 }
 
-TEST_CASE("poker logs are written as they are") {
+TEST_CASE("poker logs are written unchanged") {
   CHECK(text_of(tournament_of("poker"), {RecordFormat::kState, "", ""}, sample_entry(0, "# a\nSTATE:0\n")) == "# a\nSTATE:0\n");
 }
 
-TEST_CASE("a format for another game is refused") {
+TEST_CASE("a format for another game is rejected") {
   const auto message = [](const std::string& game, RecordFormat format) {
     const auto writer = RecordWriter::make(tournament_of(game), {format, "", ""});
     REQUIRE_FALSE(writer);
@@ -158,13 +158,13 @@ TEST_CASE("a format for another game is refused") {
   CHECK(message("connect6", RecordFormat::kPgn) == "pgn cannot hold games of connect6; sgf can");
   CHECK(message("chess", RecordFormat::kSgf) == "sgf cannot hold games of chess; pgn can");
   CHECK(message("chess", RecordFormat::kState) == "state cannot hold games of chess; pgn can");
-  CHECK(message("checkers", RecordFormat::kJson) == "tournament 'sample' does not say what is played");
+  CHECK(message("checkers", RecordFormat::kJson) == "tournament 'sample' does not name its game");
   for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
     CHECK(RecordWriter::make(tournament_of(std::string(to_string(game))), {usual_format(game), "", ""}));
   }
 }
 
-TEST_CASE("a body that is no game of chess is an error that names the game") {
+TEST_CASE("an invalid body of a chess game gives an error that names the game") {
   const RecordWriter writer = *RecordWriter::make(tournament_of("chess"), {});
   CHECK(writer.text(sample_entry(4, "x")).error().message == "game 5: played game: this is no JSON: 'x'");
   PlayedGame game = fools_mate();

@@ -44,7 +44,7 @@ void check_end(const Referee& referee, Outcome for_first, const std::string& rea
 
 }  // namespace
 
-TEST_CASE("mate ends a game of chess, and nothing can be played after it") {
+TEST_CASE("mate ends a game of chess, and no move is legal after it") {
   const auto referee = referee_of(Game::kChess);
   CHECK(referee->to_move() == 0);
   play_all(*referee, {"f2f3", "e7e5", "g2g4", "d8h4"});
@@ -53,7 +53,7 @@ TEST_CASE("mate ends a game of chess, and nothing can be played after it") {
   CHECK(played(*referee, "a2a3") == "move 3 of White: the game is over: checkmate");
 }
 
-TEST_CASE("stalemate, bare kings and fifty quiet moves are draws that nobody has to claim") {
+TEST_CASE("stalemate, bare kings and fifty quiet moves are draws without a claim") {
   const auto stalemate = chess_from("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
   play_all(*stalemate, {"f1f7"});
   check_end(*stalemate, Outcome::kDraw, "stalemate");
@@ -67,7 +67,7 @@ TEST_CASE("stalemate, bare kings and fifty quiet moves are draws that nobody has
   check_end(*quiet, Outcome::kDraw, "draw by the fifty-move rule");
 }
 
-TEST_CASE("a position that comes for the third time ends the game") {
+TEST_CASE("the third occurrence of a position ends the game") {
   const auto referee = referee_of(Game::kChess);
   play_all(*referee, {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"});
   check_end(*referee, Outcome::kDraw, "draw by repetition");
@@ -79,7 +79,7 @@ TEST_CASE("a mate with the hundredth quiet half-move is a mate") {
   check_end(*referee, Outcome::kWin, "checkmate");
 }
 
-TEST_CASE("castling is told as the variant writes it, whichever way the engine says it") {
+TEST_CASE("castling is returned in the notation of the variant, whatever the engine's notation") {
   const std::string fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   CHECK(played(*chess_from(fen), "e1h1") == "e1g1");
   CHECK(played(*chess_from(fen), "e1g1") == "e1g1");
@@ -101,7 +101,7 @@ TEST_CASE("an illegal move is named with its number, its side and its cause") {
   CHECK(referee->position() == "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 15");
 }
 
-TEST_CASE("captures and pawn moves are told from what can be taken back") {
+TEST_CASE("captures and pawn moves are irreversible") {
   const auto referee = chess_from("4k3/8/8/3p4/8/2N5/8/R3K3 w - - 7 30");
   CHECK_FALSE(referee->irreversible());
   play_all(*referee, {"c3d5"});
@@ -110,7 +110,7 @@ TEST_CASE("captures and pawn moves are told from what can be taken back") {
   CHECK_FALSE(referee->irreversible());
 }
 
-TEST_CASE("what is tried on a clone does not happen in the game") {
+TEST_CASE("moves on a clone do not change the game") {
   const auto referee = referee_of(Game::kChess);
   const auto trial = referee->clone();
   play_all(*trial, {"e2e4"});
@@ -118,7 +118,7 @@ TEST_CASE("what is tried on a clone does not happen in the game") {
   CHECK(trial->to_move() == 1);
 }
 
-TEST_CASE("a start that cannot be played is refused, Chess960 rights in a game of chess too") {
+TEST_CASE("an invalid start is rejected, also Chess960 rights in a game of chess") {
   CHECK_FALSE(make_referee(Game::kChess, {.fen = "8/8/8/8/8/8/8/8 w - - 0 1"}));
   CHECK_FALSE(make_referee(Game::kChess, {.fen = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"}));
   CHECK_FALSE(make_referee(Game::kConnect6, on_board(5)));
@@ -126,7 +126,7 @@ TEST_CASE("a start that cannot be played is refused, Chess960 rights in a game o
   CHECK_FALSE(make_referee(Game::kPoker, {}));
 }
 
-TEST_CASE("a start position that is over is seen as such") {
+TEST_CASE("a finished start position is recognized") {
   check_end(*chess_from("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), Outcome::kWin, "checkmate");
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("a full board without six in a row is a draw") {
   check_end(*referee, Outcome::kDraw, "draw by a full board");
 }
 
-TEST_CASE("a stone off the board or on another is refused; small letters are understood") {
+TEST_CASE("a stone off the board or on another is rejected; lowercase letters are accepted") {
   const auto referee = referee_of(Game::kConnect6);
   CHECK(played(*referee, "k10") == "K10");
   CHECK(played(*referee, "K10") == "stone 2 of the game, White's: K10 is occupied");

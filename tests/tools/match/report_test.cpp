@@ -1,4 +1,4 @@
-// Reports: the whole text of small tournaments, and the same figures as JSON.
+// Reports: the complete text for small tournaments, and the same figures as JSON.
 #include "tools/match/record/standings/report.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ Tournament named(const std::string& name, Game game = Game::kChess) {
   return tournament;
 }
 
-/// Both games of an encounter, with the results that `first` has in them.
+/// Both games of an encounter, with the results of `first`.
 void add_pair(Standings& standings, std::uint64_t encounter, int first, int second, Outcome moving_first, Outcome moving_second) {
   ScheduledGame game;
   game.encounter = encounter;
@@ -32,7 +32,7 @@ constexpr Outcome kWin = Outcome::kWin;
 constexpr Outcome kDraw = Outcome::kDraw;
 constexpr Outcome kLoss = Outcome::kLoss;
 
-/// Six pairs of two engines.
+/// Six pairs of games between two engines.
 Standings small_match() {
   Standings standings({"Alpha 1.0", "Beta"}, 2);
   add_pair(standings, 0, 0, 1, kWin, kDraw);
@@ -44,7 +44,7 @@ Standings small_match() {
   return standings;
 }
 
-/// A round robin of three with a fault and clocks.
+/// A round robin of three engines with a fault and clocks.
 Standings small_round_robin() {
   Standings standings({"Alpha", "Beta", "Gamma with a name that is far too long"}, 2);
   add_pair(standings, 0, 0, 1, kWin, kWin);
@@ -76,7 +76,7 @@ Standings small_poker_match(std::vector<std::string> names) {
 
 }  // namespace
 
-TEST_CASE("a match of two is told from the first engine's view, in pairs") {
+TEST_CASE("a match of two is reported from the first engine's view, in pairs") {
   Tournament tournament = named("small match");
   tournament.sprt = learning::statistics::SprtTest{.elo0 = 0, .elo1 = 10};
   CHECK(report(small_match(), tournament) == R"(small match after 12 games
@@ -121,7 +121,7 @@ TEST_CASE("byes of a Swiss tournament have a column in poker too") {
   for (const auto& engine : engines) CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
 }
 
-TEST_CASE("a round robin is a table by rating, who did how against whom, and faults") {
+TEST_CASE("a round robin is a table by rating, a cross table, and faults") {
   CHECK(report(small_round_robin(), named("round robin")) == R"(round robin after 7 games
 Rank  Engine                             Games  W  D  L  Points     %     Elo    +/-
    1  Alpha                                  5  4  1  0     4.5  90.0  +224.3  297.2
@@ -138,7 +138,7 @@ Beta                                       1         -0.012 s
 )");
 }
 
-TEST_CASE("poker is told in winnings a hand, as played and with all-in pots at their expectation") {
+TEST_CASE("poker is reported in winnings per hand, as played and with all-in pots at their expectation") {
   CHECK(report(small_poker_match({"Alice", "Bob"}), named("poker", Game::kPoker)) == R"(poker after 2 blocks
 Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-
    1  Alice       6      3     +91.7  107.1        +83.3  114.3
@@ -156,7 +156,7 @@ all-in exp. against                1  2                3
 )");
 }
 
-TEST_CASE("AIVAT is told with who is known, beside the figures of the same hands") {
+TEST_CASE("AIVAT is reported with the known policies and the figures of the same hands") {
   AivatScore score{{"", "rule"}, Standings({"Alice", "Bob"}, 2), 6, 0};
   const Tournament tournament = named("poker", Game::kPoker);
   ScheduledGame game;
@@ -168,25 +168,25 @@ TEST_CASE("AIVAT is told with who is known, beside the figures of the same hands
     const std::vector<std::vector<double>> aivat{{sign * 120, sign * -120}, {sign * 80, sign * -80}};
     score.standings.add_block(game, raw, raw, aivat);
   }
-  CHECK(report_aivat(score, tournament) == R"(By AIVAT, knowing that Bob plays rule:
+  CHECK(report_aivat(score, tournament) == R"(AIVAT estimates, with known policies: Bob plays rule:
 Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-   AIVAT   +/-
    1  Alice       4      2    +100.0  392.0       +100.0  392.0  +100.0  39.2
    2  Bob         4      2    -100.0  392.0       -100.0  392.0  -100.0  39.2
 )");
   score.unfit = 2;
   CHECK(report_aivat(score, tournament)
-            .ends_with("2 of 6 hands count at their all-in expectation: not all in them is as a known player would do\n"));
-  const auto told = nlohmann::json::parse(report_json(score.standings, tournament, &score)).at("aivat");
-  CHECK(told["known"] == nlohmann::json::parse(R"([{"name": "Bob", "policy": "rule"}])"));
-  CHECK(told["hands"] == 6);
-  CHECK(told["hands_at_all_in_expectation"] == 2);
-  CHECK(told["engines"][1]["name"] == "Bob");
-  CHECK(told["engines"][1]["mbb_per_hand_aivat"]["mean"].get<double>() == doctest::Approx(-100));
-  CHECK(told["pairings"][0]["mbb_per_hand_aivat"]["standard_error"].get<double>() == doctest::Approx(20));
+            .ends_with("2 of 6 hands count at their all-in expectation: they do not fit the known policies\n"));
+  const auto aivat = nlohmann::json::parse(report_json(score.standings, tournament, &score)).at("aivat");
+  CHECK(aivat["known"] == nlohmann::json::parse(R"([{"name": "Bob", "policy": "rule"}])"));
+  CHECK(aivat["hands"] == 6);
+  CHECK(aivat["hands_at_all_in_expectation"] == 2);
+  CHECK(aivat["engines"][1]["name"] == "Bob");
+  CHECK(aivat["engines"][1]["mbb_per_hand_aivat"]["mean"].get<double>() == doctest::Approx(-100));
+  CHECK(aivat["pairings"][0]["mbb_per_hand_aivat"]["standard_error"].get<double>() == doctest::Approx(20));
   CHECK_FALSE(nlohmann::json::parse(report_json(small_poker_match({"A", "B"}), tournament)).contains("aivat"));
 }
 
-TEST_CASE("nothing played is no trouble, and no figure is made up") {
+TEST_CASE("an empty tournament has a report without figures") {
   Tournament tournament = named("new");
   tournament.sprt = learning::statistics::SprtTest{};
   CHECK(report(Standings({"A", "B"}, 2), tournament) == R"(new after 0 games
@@ -213,7 +213,7 @@ W-D-L against  1  2  3
 )");
 }
 
-TEST_CASE("wins alone set no bound above, and the report says so") {
+TEST_CASE("if all games are won there is no upper bound, and the report says so") {
   Standings standings({"A", "B"}, 1);
   ScheduledGame game;
   game.seats = {0, 1};

@@ -23,10 +23,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Far more than anything takes that does not hang.
+/// Much longer than any step that does not hang.
 constexpr auto kPatience = 25s;
 
-/// Notes what it is told, and does what the test wants at each game's start and end.
+/// Records its calls, and runs hooks of the test at each game's start and end.
 class Watcher final : public Observer {
  public:
   void tournament_started(const Tournament&, const RunProgress&) override {}
@@ -51,7 +51,7 @@ class Watcher final : public Observer {
   std::string end;
 };
 
-/// Notes how far blocks of poker are when it is told.
+/// Records the reported progress of poker blocks.
 class HandCounter final : public Observer {
  public:
   explicit HandCounter(std::chrono::milliseconds interval) : interval_(interval) {}
@@ -61,15 +61,15 @@ class HandCounter final : public Observer {
   void game_started(const ScheduledGame&, const RunProgress&) override {}
   void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override {
     CHECK(progress.running == 1);
-    told[game.number].push_back(hands);
+    reported[game.number].push_back(hands);
   }
   void game_finished(const ScheduledGame& game, const GameResult&, const Standings&, const RunProgress&) override {
-    told.try_emplace(game.number);
+    reported.try_emplace(game.number);
   }
   void warning(const std::string&) override {}
   void tournament_ended(const Standings&, const RunProgress&, const std::string&) override {}
 
-  std::map<std::uint64_t, std::vector<std::uint32_t>> told;  ///< by number of the game
+  std::map<std::uint64_t, std::vector<std::uint32_t>> reported;  ///< hands by number of the game
 
  private:
   std::chrono::milliseconds interval_;
@@ -123,7 +123,7 @@ ScheduleOptions swiss(int engines) {
   return options;
 }
 
-/// A journal with four engines, and a Swiss tournament of them whose games are won by the lower number.
+/// A journal with four engines and a Swiss tournament of them, in which the lower number wins.
 struct SwissRun {
   SwissRun(const TemporaryFolder& folder, const std::string& name) : journal(open(folder, name)) {}
 
@@ -154,7 +154,7 @@ struct SwissRun {
   GameSource source = *GameSource::make(swiss(4), journal, standings);
 };
 
-TEST_CASE("a Swiss round is paired when the last game of the round before is over, and its games wait for that") {
+TEST_CASE("a Swiss round is paired after the last game of the previous round") {
   const TemporaryFolder folder;
   SwissRun swiss(folder, "a.db");
   std::vector<ScheduledGame> games;
@@ -172,7 +172,7 @@ TEST_CASE("a Swiss round is paired when the last game of the round before is ove
   CHECK_FALSE(*swiss.journal.fact("swiss.round.2"));
 }
 
-TEST_CASE("the pairings of a Swiss round are those that the journal knows, whatever the standings say now") {
+TEST_CASE("the pairings of a Swiss round come from the journal, whatever the standings are now") {
   const TemporaryFolder folder;
   SwissRun swiss(folder, "a.db");
   REQUIRE(swiss.journal.set_fact("swiss.round.0", "3-1 2-0"));
@@ -184,14 +184,14 @@ TEST_CASE("the pairings of a Swiss round are those that the journal knows, whate
   REQUIRE(damaged.journal.set_fact("swiss.round.0", "3-x"));
   const auto next = damaged.source.next();
   REQUIRE_FALSE(next);
-  CHECK(next.error().message.ends_with("b.db: swiss.round.0: '3-x' cannot be meant"));
+  CHECK(next.error().message.ends_with("b.db: swiss.round.0: '3-x' is invalid"));
   for (const char* const pairings : {"0-1", "0-1 2-4", "0-1 2-"}) {
     REQUIRE(damaged.journal.set_fact("swiss.round.0", pairings));
     CHECK_FALSE(damaged.source.next());
   }
 }
 
-TEST_CASE("who has a bye in a Swiss round is shown with it, in the run and afterwards") {
+TEST_CASE("byes of a Swiss round are shown, in the run and afterwards") {
   const TemporaryFolder folder;
   Tournament tournament =
       small_tournament(folder, {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}), odd_engine_spec("C", {"seed=3"})}, 2);
@@ -217,7 +217,7 @@ TEST_CASE("who has a bye in a Swiss round is shown with it, in the run and after
   CHECK(report_json(replay.standings, replay.tournament).find("\"byes\":1") != std::string::npos);
 }
 
-TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with the games that are missing") {
+TEST_CASE("an interrupted Swiss tournament at two tables resumes with the missing games") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder,
                                            {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
@@ -236,7 +236,7 @@ TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with th
   REQUIRE(first.finished.size() <= 6);
 
   Watcher second;
-  std::size_t early = 0;  // games that began before the round before was over
+  std::size_t early = 0;  // games that began before the previous round was over
   second.at_start = [&] {
     if (second.started.back().round * 4 > first.finished.size() + second.finished.size()) ++early;
   };
@@ -257,8 +257,8 @@ TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with th
   for (const auto& [round, engines] : seats) CHECK(engines == std::multiset{0, 0, 1, 1, 2, 2, 3, 3});
 }
 
-TEST_CASE("who watches poker is told how far a block is, no more often than he wants") {
-  const auto told = [](std::chrono::milliseconds interval) {
+TEST_CASE("observers of poker receive the progress of a block, at most as often as requested") {
+  const auto reported = [](std::chrono::milliseconds interval) {
     const TemporaryFolder folder;
     Tournament tournament;
     tournament.game = Game::kPoker;
@@ -273,14 +273,14 @@ TEST_CASE("who watches poker is told how far a block is, no more often than he w
     }
     HandCounter counter(interval);
     played(tournament, counter);
-    return counter.told;
+    return counter.reported;
   };
   const std::vector<std::uint32_t> each{1, 2, 3};
-  CHECK(told(0ms) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, each}, {1, each}});
-  CHECK(told(1h) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, {}}, {1, {}}});
+  CHECK(reported(0ms) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, each}, {1, each}});
+  CHECK(reported(1h) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, {}}, {1, {}}});
 }
 
-TEST_CASE("a sequential test ends the tournament, and the journal tells which it was") {
+TEST_CASE("a sequential test ends the tournament and is stored in the journal") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 200);
   tournament.sprt = learning::statistics::SprtTest{
@@ -306,7 +306,7 @@ TEST_CASE("a sequential test ends the tournament, and the journal tells which it
   CHECK_FALSE(replayed(tournament).tournament.sprt);
 }
 
-TEST_CASE("an engine that may not be started anew loses the rest of its games, in later runs too") {
+TEST_CASE("an engine that may not be restarted loses its remaining games, in later runs too") {
   const TemporaryFolder folder;
   const Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"}, Restart::kNever)}, 2);
   Watcher first;
@@ -321,7 +321,7 @@ TEST_CASE("an engine that may not be started anew loses the rest of its games, i
   CHECK(second.endings == std::vector{Ending::kCannotStart, Ending::kCannotStart});
 }
 
-TEST_CASE("without recovery a crash ends the tournament, a bad move does not") {
+TEST_CASE("without recovery a crash ends the tournament, an illegal move does not") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 1);
   tournament.recover = false;
@@ -359,13 +359,13 @@ TEST_CASE("the pause between two games ends with the run") {
   CHECK(watcher.finished.size() == 1);
   CHECK(std::chrono::steady_clock::now() - begun < kPatience);
 
-  // And nobody waits for a game that does not come.
+    // The table does not wait for the next game.
   Watcher rest;
   CHECK(played(tournament, rest).end == RunEnd::kAllPlayed);
   CHECK(std::chrono::steady_clock::now() - begun < kPatience);
 }
 
-TEST_CASE("who is asked to finish plays the games under way, who is asked to stop breaks them off") {
+TEST_CASE("finishing plays the running games to their end, stopping aborts them") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"stall@4"}, Restart::kAuto)}, 2);
   Watcher first;
@@ -374,7 +374,7 @@ TEST_CASE("who is asked to finish plays the games under way, who is asked to sto
   CHECK(played(tournament, first, finishing).end == RunEnd::kInterrupted);
   CHECK(first.endings == std::vector{Ending::kAdjudicated});
 
-  // In the second game of this run B does not answer any more.
+  // In the second game of this run B no longer answers.
   Watcher second;
   RunControl stopping;
   std::jthread user;
@@ -394,7 +394,7 @@ TEST_CASE("who is asked to finish plays the games under way, who is asked to sto
   CHECK(replayed(tournament).standings.games() == 2);
 }
 
-TEST_CASE("a file that others have written behind is an error before a game is played, and none when all are") {
+TEST_CASE("a record with data of others is an error before play, but not if all games are played") {
   const TemporaryFolder folder;
   Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
   tournament.record = folder.file("games.pgn");
@@ -403,24 +403,24 @@ TEST_CASE("a file that others have written behind is an error before a game is p
   first.at_end = [&] { control.finish(); };
   played(tournament, first, control);
   const std::string one_game = folder.read("games.pgn");
-  folder.write("games.pgn", one_game + "; of somebody else\n");
+  folder.write("games.pgn", one_game + "; of another program\n");
   Watcher second;
   RunControl unused;
   const auto refused = run(tournament, second, unused);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message.find("holds something else") != std::string::npos);
+  CHECK(refused.error().message.find("are not games of this tournament") != std::string::npos);
   CHECK(second.started.empty());
 
   folder.write("games.pgn", one_game);
   played(tournament, second);
-  const std::string both = folder.read("games.pgn") + "; of somebody else\n";
+  const std::string both = folder.read("games.pgn") + "; of another program\n";
   folder.write("games.pgn", both);
   Watcher third;
   CHECK(played(tournament, third).end == RunEnd::kAllPlayed);
   CHECK(folder.read("games.pgn") == both);
 }
 
-TEST_CASE("a finished game comes back from its journal entry as it went in") {
+TEST_CASE("a finished game is restored from its journal entry") {
   const GameKeeper keeper(std::nullopt);
   ScheduledGame game{.number = 7, .encounter = 3, .round = 2, .rotation = 1, .opening = 5, .seats = {1, 0}};
   PlayedGame won;
@@ -442,7 +442,7 @@ TEST_CASE("a finished game comes back from its journal entry as it went in") {
   CHECK(keeper.read(damaged).error().message.starts_with("game 8: "));
 }
 
-TEST_CASE("an engine is lost by what ends it, not by what it plays") {
+TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
   PlayedGame game;
   std::set<Ending> lost;
   for (int number = 0; number <= static_cast<int>(Ending::kCannotStart); ++number) {
@@ -458,7 +458,7 @@ TEST_CASE("an engine is lost by what ends it, not by what it plays") {
   CHECK(loss_of_engine(block) == Ending::kDisconnect);
 }
 
-TEST_CASE("facts of a run that make no sense are errors") {
+TEST_CASE("invalid facts of a run are errors") {
   const TemporaryFolder folder;
   Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
   CHECK_FALSE(*kept_sprt(journal));

@@ -1,4 +1,4 @@
-// A small tournament and games of it, for tests of the journal and of what is written from it.
+// A small tournament and its games, for tests of the journal and its readers.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ inline TournamentIdentity sample_tournament(const std::string& name = "sample") 
   return {name, R"({"game":"chess","openings":null,"seed":1})", {"A", "B"}, {std::string(64, 'a'), std::string(64, 'b')}};
 }
 
-/// The same of another game, with the rules' times of its engines.
+/// The same for another game, with the engines' time controls in the rules.
 inline TournamentIdentity tournament_of(const std::string& game,
                                         const std::string& times = R"({"A":{"control":"10+0.1"},"B":{"control":"10+0.1"}})") {
   TournamentIdentity tournament = sample_tournament();
@@ -24,7 +24,7 @@ inline TournamentIdentity tournament_of(const std::string& game,
   return tournament;
 }
 
-/// Game `number` of a match between the two; no two are alike.
+/// Game `number` of a match between the two engines; all games differ.
 inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") {
   JournalEntry entry;
   entry.number = number;
@@ -40,7 +40,7 @@ inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") 
   return entry;
 }
 
-/// The journal of `tournament` in `file`, which must open.
+/// Opens the journal of `tournament` in `file`. Requires: it can be opened.
 inline Journal opened(const std::filesystem::path& file, const TournamentIdentity& tournament = sample_tournament()) {
   Result<Journal> journal = Journal::open(file, tournament);
   if (!journal) FAIL(journal.error().message);

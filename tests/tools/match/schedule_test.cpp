@@ -1,4 +1,4 @@
-// Schedules: every pairing as often as it should come, colors balanced, engines rested, for all sizes that can be counted through.
+// Schedules for all small sizes: number of each pairing, balance of colors, rest of engines.
 #include "tools/match/setup/schedule.h"
 
 #include <algorithm>
@@ -23,14 +23,14 @@ std::vector<int> sorted(std::vector<int> seats) {
   return seats;
 }
 
-/// How often each set of engines meets.
+/// Number of meetings of each set of engines.
 std::map<std::vector<int>, int> meetings(const std::vector<ScheduledGame>& games) {
   std::map<std::vector<int>, int> count;
   for (const ScheduledGame& game : games) ++count[sorted(game.seats)];
   return count;
 }
 
-/// Games in seat 0 less games in seat 1, by engine.
+/// Games in seat 0 minus games in seat 1, by engine.
 std::map<int, int> color_surplus(const std::vector<ScheduledGame>& games) {
   std::map<int, int> surplus;
   for (const ScheduledGame& game : games) {
@@ -85,7 +85,7 @@ TEST_CASE("the two games of an encounter have the same opening and engines, colo
   }
 }
 
-TEST_CASE("colours are balanced in every round, and exactly over two") {
+TEST_CASE("colors are balanced in every round, and exactly over two") {
   for (int engines = 2; engines <= 13; ++engines) {
     for (const Format format : {Format::kRoundRobin, Format::kGauntlet}) {
       const auto one = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 1, .games = 1});
@@ -96,14 +96,14 @@ TEST_CASE("colours are balanced in every round, and exactly over two") {
   }
 }
 
-TEST_CASE("from six engines on nobody plays in two encounters that follow one another") {
+TEST_CASE("with six engines or more no engine plays in two consecutive encounters") {
   for (int engines = 6; engines <= 14; ++engines) {
     const auto list = all_games({.engines = engines, .rounds = 2, .games = 1});
     for (std::size_t i = 1; i < list.size(); ++i) CHECK(!share_an_engine(list[i - 1], list[i]));
   }
 }
 
-TEST_CASE("a gauntlet pairs each seed with each of the others and nobody else") {
+TEST_CASE("a gauntlet pairs each seed with each other engine") {
   const auto list = all_games({.format = Format::kGauntlet, .engines = 7, .seeds = 2, .rounds = 2, .games = 2});
   const auto count = meetings(list);
   CHECK(count.size() == 2 * 5);
@@ -115,11 +115,11 @@ TEST_CASE("a gauntlet pairs each seed with each of the others and nobody else") 
   for (std::size_t i = 2; i < list.size(); i += 2) CHECK(!share_an_engine(list[i - 1], list[i]));
 }
 
-TEST_CASE("one opening a round, where it is asked for") {
+TEST_CASE("one opening per round on request") {
   for (const ScheduledGame& game : all_games({.engines = 4, .rounds = 3, .same_opening_in_round = true})) CHECK(game.opening == game.round);
 }
 
-TEST_CASE("a poker table of three is every set of three, each player in every seat") {
+TEST_CASE("poker tables of three cover every set of three, each player in every seat") {
   const auto list = all_games({.engines = 5, .seats = 3, .rounds = 2, .games = 3});
   const auto count = meetings(list);
   CHECK(count.size() == 10);
@@ -128,10 +128,10 @@ TEST_CASE("a poker table of three is every set of three, each player in every se
   for (const ScheduledGame& game : list) {
     for (std::size_t seat = 0; seat < 3; ++seat) ++in_seat[{game.seats[seat], seat}];
   }
-  for (const auto& [place, times] : in_seat) CHECK(times == 2 * 6);  // each engine sits at 6 tables
+  for (const auto& [place, times] : in_seat) CHECK(times == 2 * 6);  // each engine is at 6 tables
 }
 
-TEST_CASE("a poker gauntlet has a seed at every table, with those that are none") {
+TEST_CASE("a poker gauntlet has a seed at every table, with other engines") {
   const auto list = all_games({.format = Format::kGauntlet, .engines = 6, .seats = 3, .seeds = 2, .games = 1});
   CHECK(meetings(list).size() == 2 * 6);  // two of the other four
   for (const auto& [table, times] : meetings(list)) {
@@ -141,7 +141,7 @@ TEST_CASE("a poker gauntlet has a seed at every table, with those that are none"
   }
 }
 
-TEST_CASE("rotations turn the table, or take every order once, from the players as they are") {
+TEST_CASE("rotations are cyclic shifts or all orders, starting with the players unchanged") {
   const std::vector<int> players{7, 8, 9};
   CHECK(rotated(players, 0) == players);
   CHECK(rotated(players, 1) == std::vector{8, 9, 7});
@@ -155,7 +155,7 @@ TEST_CASE("rotations turn the table, or take every order once, from the players 
   CHECK(rotation_count(10, true) == 3'628'800);
 }
 
-TEST_CASE("a billion games cost no more than ten") {
+TEST_CASE("a billion games need no more memory than ten") {
   const auto schedule = Schedule::make({.engines = 10, .rounds = 4'000'000'000U});
   REQUIRE(schedule);
   CHECK(schedule->size() == 4'000'000'000ULL * 90);
@@ -178,9 +178,9 @@ TEST_CASE("Swiss games are numbered before they are paired") {
   CHECK(game.seats == std::vector{2, 4});
 }
 
-TEST_CASE("numbers that do not go together are refused with their reason") {
+TEST_CASE("contradicting numbers are rejected with the reason") {
   CHECK(refusal({.engines = 1}) == "schedule: 2 seats need at least as many engines: there is 1");
-  CHECK(refusal({.engines = 3, .games = 3}) == "schedule: an encounter of 2 has 1 game or 2, one in each seat rotation, not 3");
+  CHECK(refusal({.engines = 3, .games = 3}) == "schedule: an encounter of 2 has 1 game or 2 (one per seat rotation), not 3");
   CHECK(refusal({.engines = 12, .seats = 11}) == "schedule: a table has 2 to 10 seats, not 11");
   CHECK(refusal({.format = Format::kGauntlet, .engines = 3, .seeds = 3}) ==
         "schedule: a gauntlet of 3 engines with 2 at a table has 1 to 2 seeds, not 3");

@@ -1,4 +1,4 @@
-// Standings: counts by hand, and the same whatever the order in which games come.
+// Standings: counts checked by hand, independent of the order of games.
 #include "tools/match/record/standings/standings.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void shuffle(std::vector<T>& list, Rng& rng) {
   for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[rng.below(static_cast<std::uint32_t>(i))]);
 }
 
-/// A round robin of four with random results and faults.
+/// A round robin of four engines with random results and faults.
 std::vector<Fed> random_tournament(Rng& rng) {
   const auto schedule = Schedule::make({.engines = 4, .rounds = 20});
   std::vector<Fed> games;
@@ -58,7 +58,7 @@ Standings fed(const std::vector<Fed>& games) {
 
 }  // namespace
 
-TEST_CASE("games are counted by pairing and color, pairs when both games are there") {
+TEST_CASE("games are counted by pairing and color, pairs when both games are complete") {
   Standings standings({"A", "B", "C"}, 2);
   standings.add(between(0, 0, 0, 1), ended(Outcome::kWin));   // A beats B
   standings.add(between(1, 1, 2, 0), ended(Outcome::kDraw));  // C draws with A
@@ -81,7 +81,7 @@ TEST_CASE("games are counted by pairing and color, pairs when both games are the
   CHECK(standings.pairing(1, 2) == PairingScore{});
 }
 
-TEST_CASE("faults count against their engine, whatever its seat, and the closest call is kept") {
+TEST_CASE("faults count for their engine, whatever its seat, and the minimum time left is stored") {
   Standings standings({"A", "B"}, 2);
   PlayedGame crash = ended(Outcome::kWin);
   crash.ending = Ending::kCrash;
@@ -100,7 +100,7 @@ TEST_CASE("faults count against their engine, whatever its seat, and the closest
   CHECK(standings.engine(1).closest_call.count() == 700);
 }
 
-TEST_CASE("the order in which games come makes no difference") {
+TEST_CASE("the order of games makes no difference") {
   Rng rng(6);
   std::vector<Fed> games = random_tournament(rng);
   const Standings in_order = fed(games);
@@ -117,7 +117,7 @@ TEST_CASE("the order in which games come makes no difference") {
   }
 }
 
-TEST_CASE("the sequential test takes pairs where there are pairs, and games where there are none") {
+TEST_CASE("the sequential test uses pairs if there are pairs, else games") {
   Standings pairs({"A", "B"}, 2);
   Standings single({"A", "B"}, 1);
   for (std::uint64_t i = 0; i < 30; ++i) {
@@ -132,11 +132,12 @@ TEST_CASE("the sequential test takes pairs where there are pairs, and games wher
 
 TEST_CASE("winnings of a deal are averaged over its rotations, by engine and not by seat") {
   Standings standings({"A", "B"}, 2);
-  // Two deals. A wins 300 and loses 100 in seat 0; with the seats turned it loses 200 and wins 100.
+  // Two deals. A wins 300 and loses 100 in seat 0; with the seats exchanged it loses 200 and wins
+  // 100.
   standings.add_block(between(0, 0, 0, 1), std::vector<std::vector<double>>{{300, -300}, {-100, 100}},
                       std::vector<std::vector<double>>{{200, -200}, {-100, 100}});
   CHECK(standings.poker(0).hands == 2);
-  CHECK(standings.poker(0).raw.count() == 0);  // half a deal says nothing yet
+  CHECK(standings.poker(0).raw.count() == 0);  // an incomplete deal does not count yet
   standings.add_block(between(0, 1, 1, 0), std::vector<std::vector<double>>{{200, -200}, {-100, 100}},
                       std::vector<std::vector<double>>{{200, -200}, {-100, 100}});
   CHECK(standings.poker(0).hands == 4);
@@ -150,7 +151,7 @@ TEST_CASE("winnings of a deal are averaged over its rotations, by engine and not
   CHECK(standings.poker(1, 0).hands == 4);
 }
 
-TEST_CASE("blocks of tables of three give the same in any order") {
+TEST_CASE("blocks of tables of three give the same result in any order") {
   Rng rng(8);
   const auto schedule = Schedule::make({.engines = 4, .seats = 3, .rounds = 5, .games = 3});
   struct Block {
@@ -186,7 +187,7 @@ TEST_CASE("blocks of tables of three give the same in any order") {
   }
 }
 
-TEST_CASE("of rotations of different lengths the deals count that all have") {
+TEST_CASE("if rotations have different lengths, only their common deals count") {
   Standings standings({"A", "B"}, 2);
   const std::vector<std::vector<double>> whole{{10, -10}, {30, -30}, {50, -50}};
   const std::vector<std::vector<double>> part{{10, -10}};

@@ -1,4 +1,5 @@
-// Swiss pairings: no repetition while it can be avoided, byes shared out, near scores, at sizes where trying everything would not end.
+// Swiss pairings: no avoidable repetition, fair byes, close scores, at sizes too large for brute
+// force.
 #include "tools/match/record/standings/swiss.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ struct SwissTournament {
 
   explicit SwissTournament(std::size_t engines) : scores(engines) {}
 
-  /// Pairs a round and plays it: the lower number wins, draws and upsets by `rng`.
+  /// Pairs and plays a round: the lower number usually wins; `rng` adds draws and upsets.
   void play_round(Rng& rng) {
     rounds.push_back(swiss_round(scores, rounds));
     for (const auto& [a, b] : rounds.back().pairings) {
@@ -66,7 +67,7 @@ TEST_CASE("ratings decide the order among equal points") {
   CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{1, 2}, {3, 0}});
 }
 
-TEST_CASE("scores are points and ratings of the games, and a bye is as good as winning") {
+TEST_CASE("scores are points and ratings of the games, and a bye counts as a win") {
   Standings standings({"A", "B", "C"}, 2);
   PlayedGame game;
   game.for_first = Outcome::kWin;
@@ -102,19 +103,19 @@ TEST_CASE("in poker scores are the winnings of all deals, and a bye is a block i
   CHECK(swiss_round(scores, played) == SwissRound{.pairings = {{3, 1}, {4, 2}}, .bye = 0});
 }
 
-TEST_CASE("winners meet winners; who is left over in a group goes down to the best of the next") {
+TEST_CASE("winners meet winners; an unpaired engine of a group meets the best of the next") {
   const std::vector<SwissScore> scores{{2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 0}, {0, 0}};
   CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{0, 1}, {2, 3}, {4, 5}});
 }
 
-TEST_CASE("the wish of the best gives way where the rest could not be paired without a repetition") {
+TEST_CASE("the preferred opponent is skipped if the rest could not be paired without repetition") {
   // 0 would meet 1, but then 2 and 3 would have to meet again.
   const std::vector<SwissScore> scores{{3, 0}, {3, 0}, {1, 0}, {1, 0}};
   const std::vector<SwissRound> played{{.pairings = {{2, 3}}, .bye = {}}};
   CHECK(swiss_round(scores, played).pairings == std::vector<std::array<int, 2>>{{0, 2}, {1, 3}});
 }
 
-TEST_CASE("the bye goes to the lowest who had none") {
+TEST_CASE("the bye goes to the lowest engine without one") {
   const std::vector<SwissScore> scores{{4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
   const std::vector<SwissRound> played{{.pairings = {}, .bye = 4}, {.pairings = {}, .bye = 2}};
   CHECK(swiss_round(scores, played).bye == 3);
@@ -133,7 +134,7 @@ TEST_CASE("half as many rounds as engines never need a repetition") {
   }
 }
 
-TEST_CASE("byes are shared out before anybody has a second one") {
+TEST_CASE("no engine gets a second bye before all have one") {
   Rng rng(3);
   SwissTournament tournament(9);
   std::set<int> had;
@@ -144,7 +145,7 @@ TEST_CASE("byes are shared out before anybody has a second one") {
   }
 }
 
-TEST_CASE("with more rounds than opponents pairings repeat, and nobody is left out") {
+TEST_CASE("with more rounds than opponents pairings repeat, and all engines play") {
   Rng rng(4);
   SwissTournament tournament(4);
   for (int round = 0; round < 12; ++round) {
@@ -155,7 +156,7 @@ TEST_CASE("with more rounds than opponents pairings repeat, and nobody is left o
   CHECK(tournament.most_meetings() <= 5);
 }
 
-TEST_CASE("two hundred engines and twenty rounds are paired without a repetition, near in score, the same every time") {
+TEST_CASE("two hundred engines and twenty rounds are paired without repetition, close in score, deterministically") {
   const auto played = [] {
     Rng rng(5);
     SwissTournament tournament(201);

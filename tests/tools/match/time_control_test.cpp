@@ -27,7 +27,7 @@ std::string refusal_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a clock is moves, minutes, seconds and increment, of which only the seconds must be there") {
+TEST_CASE("a clock has moves, minutes, seconds and increment; only the seconds are required") {
   CHECK(clock_of("10").base == seconds(10));
   CHECK(clock_of("10").clock);
   CHECK(clock_of("10").moves == 0);
@@ -45,7 +45,7 @@ TEST_CASE("a clock is moves, minutes, seconds and increment, of which only the s
   CHECK(clock_of("10000000").base == seconds(10'000'000));
 }
 
-TEST_CASE("an infinite clock is none, and a new value leaves the other limits as they are") {
+TEST_CASE("an infinite clock means no clock, and a new value keeps the other limits") {
   TimeControl control = clock_of("40/60+1");
   control.depth = 7;
   control.margin = milliseconds(20);
@@ -58,7 +58,7 @@ TEST_CASE("an infinite clock is none, and a new value leaves the other limits as
   CHECK(clock_of("infinite").unlimited());
 }
 
-TEST_CASE("a clock that is none is refused with its part and its cause") {
+TEST_CASE("an invalid clock is rejected with the part and the cause") {
   CHECK(refusal_of("") == "tc: '': time: must be a number of seconds, such as 60 or 0.5");
   CHECK(refusal_of("1:xx") == "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5");
   CHECK(refusal_of("x:10") == "tc: 'x:10': minutes must be a whole number, as in 1:30");
@@ -79,7 +79,7 @@ TEST_CASE("a clock that is none is refused with its part and its cause") {
   CHECK(refusal_of(std::string(400, '9')).ends_with("time: more than 10000000 seconds"));
 }
 
-TEST_CASE("a control is written as it is read") {
+TEST_CASE("a time control is written as it is read") {
   for (const char* text : {"10", "0.05", "10+0.1", "90", "40/90+0.5", "1/0.001", "inf"}) CHECK(to_string(clock_of(text)) == text);
   CHECK(to_string(clock_of("40/1:30+0.50")) == "40/90+0.5");
   TimeControl control;
@@ -91,7 +91,7 @@ TEST_CASE("a control is written as it is read") {
   CHECK(to_string(control) == "depth=8 nodes=1000");
 }
 
-TEST_CASE("a time for each move has a margin by itself, a clock has none") {
+TEST_CASE("a time per move has a default margin, a clock has none") {
   CHECK(usual_margin(clock_of("10+0.1")) == milliseconds(0));
   TimeControl control;
   control.nodes = 1000;
@@ -107,7 +107,7 @@ TEST_CASE("a clock runs down by what is used and goes up by its increment") {
   CHECK(clock.available() == seconds(1));
   CHECK(clock.charge(microseconds(300'400)) == microseconds(699'600));
   CHECK(clock.available() == microseconds(799'600));
-  CHECK(clock.state().remaining == milliseconds(799));  // never told more than there is
+  CHECK(clock.state().remaining == milliseconds(799));  // rounded down
   CHECK(clock.state().increment == milliseconds(100));
   CHECK(clock.state().moves_to_go == 0);
 }
@@ -124,20 +124,20 @@ TEST_CASE("moves to go count down to the next control, whose time is added to wh
   CHECK(clock.available() == seconds(14));
 }
 
-TEST_CASE("time past the flag is told and not owed afterwards") {
+TEST_CASE("an overrun is returned and not charged to later moves") {
   GameClock clock(clock_of("1+0.5"));
   CHECK(clock.charge(milliseconds(1012)) == milliseconds(-12));
   CHECK(clock.available() == milliseconds(500));
 }
 
-TEST_CASE("a program is never told that it has no time at all, which some take for having all of it") {
+TEST_CASE("a program never receives a time of zero, which some read as no limit") {
   GameClock clock(clock_of("1"));
   clock.charge(microseconds(999'500));
   CHECK(clock.available() == microseconds(500));
   CHECK(clock.state().remaining == milliseconds(1));
 }
 
-TEST_CASE("a time for each move is what every move has, and with a clock the shorter of the two counts") {
+TEST_CASE("a time per move applies to every move; with a clock the shorter one counts") {
   TimeControl control;
   control.move_time = milliseconds(200);
   GameClock by_move(control);
@@ -152,7 +152,7 @@ TEST_CASE("a time for each move is what every move has, and with a clock the sho
   CHECK(both.available() == milliseconds(100));
 }
 
-TEST_CASE("where only depth or nodes limit a move, no time runs") {
+TEST_CASE("if only depth or nodes limit a move, no clock runs") {
   TimeControl control;
   control.depth = 5;
   GameClock clock(control);

@@ -1,4 +1,4 @@
-// What people and programs are shown of a tournament. Games come from a table of results; nothing is played.
+// Output of a tournament for people and programs. Results come from a table; nothing is played.
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -48,7 +48,7 @@ PlayedGame played(Outcome for_first, Ending ending, std::string reason) {
   return game;
 }
 
-/// Game `number` of a match of two; colors are reversed in every other one.
+/// Game `number` of a match of two; colors are reversed in every other game.
 ScheduledGame scheduled_game(std::uint64_t number) {
   ScheduledGame game;
   game.number = number;
@@ -60,7 +60,7 @@ ScheduledGame scheduled_game(std::uint64_t number) {
   return game;
 }
 
-/// Plays a match before `observer`: each letter is a game from the first mover's view, w, d or l.
+/// Reports a match to `observer`: each letter is a game from the first mover's view, w, d or l.
 void show(Observer& observer, const Tournament& tournament, std::string_view results, std::uint64_t total, std::uint64_t resumed = 0) {
   Standings standings({"A", "B"}, 2);
   RunProgress progress{resumed, total, resumed, 0};
@@ -78,7 +78,7 @@ void show(Observer& observer, const Tournament& tournament, std::string_view res
   observer.tournament_ended(standings, progress, "all games played");
 }
 
-/// A file whose text can be read back.
+/// A file whose text can be read.
 class Paper {
  public:
   ~Paper() { std::fclose(file_); }
@@ -89,7 +89,7 @@ class Paper {
     for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
     return text;
   }
-  /// While another thread writes it: waits for `part`, far longer than anything takes that does not hang.
+  /// Waits for `part` while another thread writes, much longer than any step that does not hang.
   bool comes_to_hold(const std::string& part) const {
     using namespace std::chrono_literals;
     std::string text(1 << 16, '\0');
@@ -105,7 +105,7 @@ class Paper {
   std::FILE* file_ = std::tmpfile();
 };
 
-TEST_CASE("the reason of an end is told in the words that scripts look for") {
+TEST_CASE("the reason of an end has the words that scripts look for") {
   const auto words = [](Outcome outcome, Ending ending, const std::string& reason) {
     return reason_in_words(Game::kChess, played(outcome, ending, reason));
   };
@@ -132,11 +132,11 @@ TEST_CASE("lines of a game have the form of fastchess") {
   CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/g") == "Finished game 1 (A vs B): A +12.5 mbb/g");
 }
 
-TEST_CASE("fastchess's standings are told in its words") {
+TEST_CASE("standings have fastchess's format") {
   Tournament tournament = match_of_two();
   tournament.openings.file = "books/some.epd";
   tournament.sprt = learning::statistics::SprtTest{};
-  // pairs that agree say more than their games one by one
+  // pairs that agree carry more information than single games
   const PairingScore pairs{{6, 10, 4}, {}, {0, 2, 5, 2, 1}};
   const std::string lines = match_lines(tournament, pairs);
   const PairingFigures shown = figures(pairs);
@@ -163,7 +163,7 @@ TEST_CASE("no figure is nan, whatever the results") {
   }
 }
 
-TEST_CASE("what is left of a run is estimated from the games of this run only") {
+TEST_CASE("remaining time is estimated from the games of this run only") {
   const Pace::Time start{};
   const Pace pace(start);
   using std::chrono::seconds;
@@ -177,7 +177,7 @@ TEST_CASE("what is left of a run is estimated from the games of this run only") 
   CHECK(ended_words(pace, tournament, {60, 100, 50, 0}, start + seconds(10)) == "60 of 100 games (50 played before) in 0:00:10");
 }
 
-TEST_CASE("in poker it is blocks that are counted, in every line as in the table") {
+TEST_CASE("in poker blocks are counted, in every line and in the table") {
   Tournament tournament = match_of_two();
   tournament.game = Game::kPoker;
   tournament.journal = "x.db";
@@ -190,7 +190,7 @@ TEST_CASE("in poker it is blocks that are counted, in every line as in the table
   CHECK(out.text() == "Tournament match: 6 blocks of 2 engines\n");
 }
 
-TEST_CASE("a sequential test has no number of games to count to, and no time left") {
+TEST_CASE("a sequential test has no total number of games and no remaining time") {
   const Pace::Time start{};
   Tournament tournament = match_of_two();
   tournament.sprt = learning::statistics::SprtTest{};
@@ -200,10 +200,10 @@ TEST_CASE("a sequential test has no number of games to count to, and no time lef
   CHECK(started_line(tournament, scheduled_game(34), 1'000'000) == "Started game 35 of at most 1000000 (A vs B)");
 }
 
-TEST_CASE("a run that finds nothing to play says where the games are and how to begin anew") {
+TEST_CASE("a run without a game left to play prints where the games are and how to start again") {
   Tournament tournament = match_of_two();
   tournament.journal = "x.db";
-  const std::string line = "all 2 games are in x.db; another -name or -journal begins anew";
+  const std::string line = "all 2 games are in x.db; use another -name or -journal to start again";
   Standings even({"A", "B"}, 2);
   CHECK(nothing_left_line(tournament, even, {2, 2, 2, 0}) == line);
   CHECK(nothing_left_line(tournament, even, {2, 2, 1, 0}).empty());  // one was played now
@@ -234,17 +234,17 @@ TEST_CASE("a run that finds nothing to play says where the games are and how to 
     decided.add(scheduled_game(number), played(first_wins ? Outcome::kWin : Outcome::kDraw, Ending::kRules, ""));
   }
   CHECK(nothing_left_line(tournament, decided, {800, 1000, 800, 0}) ==
-        "the test is decided, and all 800 games are in x.db; another -name or -journal begins anew");
+        "the test is decided, and all 800 games are in x.db; use another -name or -journal to start again");
 }
 
-TEST_CASE("plain lines tell every game, and the standings when they are due") {
+TEST_CASE("plain lines report every game, and the standings at intervals") {
   Paper out;
   Paper errors;
   Tournament tournament = match_of_two();
   tournament.report_every = 2;
   PlainLines lines(out.file(), errors.file());
   show(lines, tournament, "wdlw", 4);
-  lines.warning("engine A was started anew");
+  lines.warning("engine A was restarted");
   const std::string text = out.text();
   CHECK(
       text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
@@ -253,10 +253,10 @@ TEST_CASE("plain lines tell every game, and the standings when they are due") {
   CHECK(contains(text, "Games: 4, Wins: 1, Losses: 2, Draws: 1, Points: 1.5 (37.50 %)\n"));
   CHECK(contains(text, ": all games played\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
   CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
-  CHECK(errors.text() == "trivium-match: warning: engine A was started anew\n");
+  CHECK(errors.text() == "trivium-match: warning: engine A was restarted\n");
 }
 
-TEST_CASE("plain lines tell the standings at the end only where that is asked for, and what was played before") {
+TEST_CASE("plain lines report the standings only at the end if requested, and the games played before") {
   Paper out;
   Tournament tournament = match_of_two();
   tournament.report_every = 0;
@@ -266,7 +266,7 @@ TEST_CASE("plain lines tell the standings at the end only where that is asked fo
   CHECK(count_of(out.text(), "Results of A vs B") == 1);
 }
 
-TEST_CASE("events are one JSON object a line, whatever names hold") {
+TEST_CASE("events are one JSON object per line, whatever the names contain") {
   Paper out;
   Tournament tournament = match_of_two();
   tournament.engines[0].name = "A \"\xC3\x28\n";
@@ -296,7 +296,7 @@ TEST_CASE("events are one JSON object a line, whatever names hold") {
   CHECK(lines[7].at("standings").is_object());
 }
 
-TEST_CASE("how far a block of poker is, is told by all who show a tournament") {
+TEST_CASE("all views of a tournament report the progress of a poker block") {
   Tournament tournament = match_of_two();
   tournament.game = Game::kPoker;
   tournament.poker.hands = 1000;
@@ -329,7 +329,7 @@ TEST_CASE("how far a block of poker is, is told by all who show a tournament") {
   }
 }
 
-TEST_CASE("a picture replaces the one before, in as many rows as that takes now") {
+TEST_CASE("a picture replaces the previous one, in the number of rows that it takes now") {
   Redrawing screen;
   CHECK(screen.next({"one", "two"}, {24, 80}) == "\r\x1b[Jone\r\ntwo\r\n");
   CHECK(screen.next({"three"}, {24, 80}) == "\r\x1b[2A\x1b[Jthree\r\n");
@@ -338,7 +338,7 @@ TEST_CASE("a picture replaces the one before, in as many rows as that takes now"
   CHECK(screen.next({"a", "b", "c"}, {3, 80}) == "\r\x1b[2A\x1b[Ja\r\nb\r\n");
 }
 
-TEST_CASE("the live table ends with the standings, leaves the cursor visible and below, and draws at most four times a second") {
+TEST_CASE("the live table ends with the standings, leaves the cursor visible below, and redraws at most four times a second") {
   Paper out;
   const auto start = std::chrono::steady_clock::now();
   {

@@ -69,7 +69,7 @@ class Run {
   static std::vector<std::string> names(const Tournament& tournament);
 
   Status prepare();
-  Status tell_journal();
+  Status update_journal();
   Status keep_lost();
   bool over() const { return decided_ || progress_.finished >= progress_.total; }
   void warn_of_load();
@@ -146,13 +146,13 @@ Status Run::prepare() {
     if (!record) return record.error();
     record_ = *std::move(record);
   }
-  if (const Status told = tell_journal(); !told) return told;
+  if (Status stored = update_journal(); !stored) return stored;
   decide();
   return record_ && !over() ? record_->takes_games() : Status();
 }
 
 /// Stores facts for other readers or a later run.
-Status Run::tell_journal() {
+Status Run::update_journal() {
   if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
   if (tournament_.game == Game::kPoker) {
     const Result<std::vector<KnownPolicy>> known = known_policies(tournament_, stock_.keeper.poker_game());

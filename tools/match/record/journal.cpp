@@ -372,7 +372,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
   if (*begun) {
     if (changed) {
       return Error{"match.journal.other_tournament",
-                   fmt::format("{}: tournament {} was started with other settings: {}. Use another name (-name) or another journal "
+                   fmt::format("{}: tournament {} has other settings: {}. Use another name (-name) or another journal "
                                "(-journal)",
                                file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
     }

@@ -77,7 +77,7 @@ void LocalPlayer::quit() noexcept {
 }
 
 Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
-  if (!running()) return fault(FaultKind::kCannotStart, "has not been started");
+  if (!running()) return fault(FaultKind::kCannotStart, "was not started");
   if (const Status status = set_up(setup); !status) return fault(FaultKind::kRefusal, status.error().message);
   SearchControl control;
   const InterruptGuard::Watch watch(*guard_, control);
@@ -87,7 +87,7 @@ Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
 }
 
 client::MoveAnswer LocalPlayer::move(const client::Situation& situation, const client::MoveBudget& budget) {
-  if (!running()) return fault(FaultKind::kCannotStart, "has not been started");
+  if (!running()) return fault(FaultKind::kCannotStart, "was not started");
   const Clock::time_point asked = Clock::now();
   SearchControl control;
   const InterruptGuard::Watch watch(*guard_, control);
