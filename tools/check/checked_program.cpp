@@ -40,7 +40,7 @@ std::vector<std::string> CheckedProgram::evidence() {
   return conversation_ == nullptr ? std::vector<std::string>() : conversation_->evidence();
 }
 
-/// A program that is up and asked for nothing.
+/// Requires: the program runs and has no pending requests.
 void CheckedProgram::prepare() {
   if (conversation_ != nullptr && !spoiled()) return;
   restart();
@@ -60,7 +60,7 @@ void CheckedProgram::restart() {
   renew();
 }
 
-/// Not past the end of the check either.
+/// Limits a deadline to the end of the check.
 Clock::time_point CheckedProgram::deadline(Clock::time_point wanted) {
   const Clock::time_point until = Examinee::deadline(wanted);
   if (Clock::now() >= check_end_) give_up(Severity::kError, "it is too slow to be checked to the end");
@@ -96,7 +96,7 @@ Wait CheckedProgram::hear(std::string& line, Clock::time_point until) {
   const Wait wait = conversation_->receive(heard, deadline(until));
   if (wait == Wait::kInterrupted) lost(wait);
   if (wait == Wait::kDone) line = heard;
-  if (wait == Wait::kTimeout) deadline(until);  // silent to the end of all time is not silent for as long as it was given
+  if (wait == Wait::kTimeout) deadline(until);  // fails if the check ends first: silence until then proves nothing
   return wait;
 }
 

@@ -1,5 +1,5 @@
-// A program under examination that is talked to over its standard streams: rule by rule, started anew when it has died, its faults noted
-// with what was said.
+// A program under test that speaks over its standard streams. It is checked rule by rule and
+// restarted after a crash; findings include the conversation.
 #pragma once
 
 #include <algorithm>
@@ -16,51 +16,53 @@
 
 namespace trivium::check {
 
-/// The difference of what waited() says, or nothing: a thread that ends takes what it has waited with it.
+/// Difference of two values of waited(), at least 0: a thread that ends takes its waiting time with
+/// it.
 constexpr Clock::duration time_taken(Clock::duration before, Clock::duration after) noexcept {
   return std::max(after - before, Clock::duration::zero());
 }
 
-/// To leave, however busy the machine is.
+/// Time to exit, generous for a busy machine.
 inline constexpr std::chrono::seconds kLeavingPatience{3};
 
 class CheckedProgram : public Examinee {
  public:
-  /// Starts nothing yet; a check gets a program that is up and ready. `options` must outlive it.
+  /// Starts nothing; each check gets a running program. Requires: `options` outlives this object.
   CheckedProgram(std::string protocol, const CheckOptions& options);
 
-  // For checks. All may throw CheckOver.
+  // For checks. All functions may throw CheckOver.
 
-  /// A new process, with nothing said to it yet.
+  /// Starts a new process without sending anything.
   void launch();
-  /// A new process that has been through the handshake.
+  /// Starts a new process and performs the handshake.
   void restart();
-  /// Sends lines (without the last line end). A program that does not read, or is gone, is an error.
+  /// Sends lines (without the last line end). It is an error if the program does not read or has
+  /// ended.
   void send(std::string_view text);
-  /// Whether sending worked; for checks that expect the program to be gone.
+  /// Returns whether sending worked; for checks that expect the program to end.
   bool try_send(std::string_view text);
-  /// The next line if it has come by `until` (kDone); kTimeout, or kClosed where the program is gone.
+  /// Next line (kDone) until `until`; kTimeout, or kClosed if the program has ended.
   client::Wait hear(std::string& line, Clock::time_point until);
-  /// The same, nothing for kTimeout. A program that is gone is an error.
+  /// Next line; empty on timeout. It is an error if the program has ended.
   std::optional<std::string> line(Clock::time_point until);
   std::optional<std::string> line(Clock::duration patience) { return line(Clock::now() + patience); }
-  /// How it ended, within `patience`; nothing while it lives.
+  /// Exit status within `patience`; empty while the program runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
-  /// Closes its input. How it ended within `grace`; nothing where it had to be made to.
+  /// Closes its input. Returns the exit status within `grace`; empty if it had to be killed.
   std::optional<client::ExitStatus> end_of_input(Clock::duration grace);
-  /// Between the last send() and the arrival of the last line.
+  /// Time from the last send() to the arrival of the last line.
   Clock::duration elapsed() const;
-  /// Time that its living threads stood ready without a processor, so far: less than before where one has ended since.
+  /// Total time that its running threads have waited for a processor; decreases if a thread ends.
   Clock::duration waited() const;
-  /// What the machine has taken since waited() was `before`.
+  /// Delay by the machine since waited() returned `before`.
   Clock::duration taken_since(Clock::duration before) const { return time_taken(before, waited()); }
-  /// Bytes of memory that it has in use; nothing where that is not known.
+  /// Memory in use in bytes; empty if unknown.
   std::optional<std::uint64_t> resident_memory() const;
 
  protected:
-  /// From a new process to one that is ready to be asked.
+  /// Performs the handshake of a new process.
   virtual void handshake() = 0;
-  /// The end of a check after which the program is to go on: makes it as good as new, and sees to it that it still answers.
+  /// Ends a check after which the program continues: resets it and checks that it still answers.
   virtual void settle() = 0;
 
  private:
@@ -75,17 +77,17 @@ class CheckedProgram : public Examinee {
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> conversation_;  ///< null: not running
   Clock::time_point check_end_;
-  std::string asked_;  ///< the line sent last
+  std::string asked_;  ///< last line sent
 };
 
-/// The first rule of all: what it demands is done before a check begins.
-inline constexpr CheckRule kStarts{"starts", "The program starts, and gets through the handshake."};
+/// First rule, checked before all others.
+inline constexpr CheckRule kStarts{"starts", "The program starts and completes the handshake."};
 
-/// A check with nothing to do.
+/// A check without steps.
 template <class Program>
 void look_no_further(Program& /*program*/) {}
 
-/// The rules of all themes; a theme is a table of checks.
+/// Rules of all themes; a theme is a table of checks.
 template <class Themes>
 std::vector<CheckRule> rules_of(const Themes& themes) {
   std::vector<CheckRule> rules;
@@ -95,7 +97,7 @@ std::vector<CheckRule> rules_of(const Themes& themes) {
   return rules;
 }
 
-/// Examines `program` by all themes, in order.
+/// Checks `program` against all themes in order.
 template <class Program, class Themes>
 CheckReport examine_all(Program& program, const Themes& themes) {
   for (const auto& theme : themes) {

@@ -22,7 +22,7 @@ namespace {
 
 struct CheckChoice {
   std::string engine;
-  std::vector<std::string> arguments;  ///< of the engine
+  std::vector<std::string> arguments;  ///< arguments of the engine
   std::vector<std::string> options;
   std::vector<std::string> rules;
   std::string directory;
@@ -54,13 +54,13 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
   return options;
 }
 
-/// A check's subcommand: what it examines, and the rules that it has.
+/// Subcommand of a check: its protocol and rules.
 struct CheckKind {
   std::string protocol;
   std::string description;
   std::vector<check::CheckRule> rules;
   Examine examine;
-  std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< its own; may be empty
+  std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< adds its own options; may be empty
 };
 
 /// Returns the exit status: 1 if the program breaks a rule.
@@ -74,13 +74,13 @@ int examine_with(const CheckChoice& choice, const CheckKind& kind) {
   return report->passed() ? 0 : 1;
 }
 
-/// The command line of a check, without the names of program and command.
+/// Command line of a check, without the names of program and command.
 struct CheckWords {
   std::vector<std::string> before;  ///< `--`
-  std::vector<std::string> behind;  ///< for the examined program alone
+  std::vector<std::string> behind;  ///< arguments of the tested program
 };
 
-/// Takes `--` and what stands behind it from the command line: CLI11 would take it for ours.
+/// Removes `--` and the words after it from the command line, since CLI11 would parse them.
 CheckWords take_check_words(int& argc, char** argv) {
   constexpr int kNames = 2;
   if (argc < kNames) return {};
@@ -90,7 +90,7 @@ CheckWords take_check_words(int& argc, char** argv) {
   return {{argv + kNames, mark}, {mark == end ? mark : mark + 1, end}};
 }
 
-/// What stands before ENGINE must be ours, however little CLI11 minds.
+/// Rejects unknown words before ENGINE, which CLI11 would accept.
 void expect_options(const Command& command, const std::vector<std::string>& words) {
   for (auto word = words.begin(); word != words.end() && word->starts_with('-'); ++word) {
     const std::size_t equals = word->find('=');
@@ -101,7 +101,7 @@ void expect_options(const Command& command, const std::vector<std::string>& word
   }
 }
 
-/// Adds an option whose value is one word, so that the word behind it is ENGINE.
+/// Adds an option with exactly one value, so that the next word can be ENGINE.
 Option* add_words(Command& command, const std::string& name, const std::string& value, std::vector<std::string>& words,
                   const std::string& description) {
   return command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
@@ -112,16 +112,16 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   const auto choice = std::make_shared<CheckChoice>();
   Command* const command = app.add_subcommand(kind.protocol, kind.description);
   command->allow_extras();  // the program's arguments, in their order
-  command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
+  command->add_flag("--quick", choice->quick, "Skip slow checks; ends within 40 seconds");
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
   std::vector<std::string> rules;
   for (const check::CheckRule& rule : kind.rules) rules.emplace_back(rule.id);
-  add_words(*command, "--rule", "NAME", choice->rules, "Look at this rule only, and that the program starts; may be given more than once")
+  add_words(*command, "--rule", "NAME", choice->rules, "Check only this rule (and that the program starts); can be repeated")
       ->suggest(rules);
-  command->add_option("--dir", choice->directory, "Where the program works")->check(existing_folder());
+  command->add_option("--dir", choice->directory, "Working directory of the program")->check(existing_folder());
   command
       ->add_option("ENGINE", choice->engine,
-                   "The program. Words behind it that are no options of ours are its arguments; behind `--` all are")
+                   "Program to test. The words after it are its arguments, except options of this command; after `--` all are")
       ->required()
       ->type_name("FILE");
   if (kind.add_options) kind.add_options(*command, *choice);
@@ -141,20 +141,20 @@ Result<check::CheckReport> examine_player(const CheckChoice& choice, const check
   return check::check_acpc(options, table);
 }
 
-/// In the order of --help.
+/// In order of --help.
 std::vector<CheckKind> check_kinds() {
   return {
-      {"uci", "Examine how a program speaks UCI", check::uci_rules(),
+      {"uci", "Test a program's UCI protocol", check::uci_rules(),
        [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_uci(options); },
        [](Command& command, CheckChoice& choice) {
-         add_words(command, "--option", "NAME=VALUE", choice.options, "Set this option first; may be given more than once");
+         add_words(command, "--option", "NAME=VALUE", choice.options, "Option of the program to set first; can be repeated");
        }},
       {"gtp",
-       "Examine how a Connect-6 program speaks GTP",
+       "Test a Connect-6 program's GTP protocol",
        check::gtp_rules(),
        [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_gtp(options); },
        {}},
-      {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer", check::acpc_rules(),
+      {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)", check::acpc_rules(),
        examine_player, [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game); }}};
 }
 
@@ -162,8 +162,8 @@ std::vector<CheckKind> check_kinds() {
 
 int run_check(int argc, char** argv) {
   constexpr const char* kDescription =
-      "Examines how a program speaks its protocol, rule by rule. Every fault is shown with the lines that led to it.\n"
-      "Exit status: 0 no errors were found, 1 some were, 2 bad usage.";
+      "Tests whether a program follows its protocol, rule by rule. Each finding shows the conversation before it.\n"
+      "Exit status: 0 no errors found; 1 errors found; 2 usage error.";
   const CheckWords words = take_check_words(argc, argv);
   const auto add = [&words](Command& app, int& status) {
     app.require_subcommand(1);

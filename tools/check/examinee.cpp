@@ -7,7 +7,7 @@ namespace trivium::check {
 
 namespace {
 
-/// Against one rule; more would say nothing new.
+/// Maximum number of findings per rule.
 constexpr std::ptrdiff_t kMaxFindings = 5;
 
 }  // namespace
@@ -38,7 +38,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
     check();
     close_check();
   } catch (const CheckOver&) {
-    // Where time was up, or somebody interrupted, nothing is said of the program.
+    // After a timeout or an interrupt nothing is reported about the program.
     const Finding* const worst = report_.gravest(rule.id);
     if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError) report_.started = false;
   }

@@ -1,7 +1,8 @@
-// A program under examination, whatever it speaks: which rules are wanted, what was found, and the time that is left.
+// Base class of programs under test, for any protocol: selected rules, findings, time limits.
 //
-// A check is written as a story: send this, expect that. Where the story cannot go on (the program is gone, or silent, or time is up) the
-// reason is noted and CheckOver thrown, which ends that check and no more; nothing of it leaves examine().
+// A check is a sequence of requests and expected answers. If it cannot continue (the program ended,
+// is silent, or time is up), the reason is stored and CheckOver ends that check; examine() catches
+// it.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +21,15 @@ using client::Clock;
 /// Ends a check early. What was wrong has been noted.
 struct CheckOver {};
 
-/// For whatever takes no thinking. Far more than needed, as the machine may be busy.
+/// Time limit for answers without a search, generous for a busy machine.
 inline constexpr std::chrono::seconds kAnswerPatience{5};
-/// What "at once" may take a program on a busy machine.
+/// Time limit for "at once" on a busy machine.
 inline constexpr std::chrono::milliseconds kPrompt{1500};
-/// How long somebody who should be silent is listened to.
+/// Time for which required silence is checked.
 inline constexpr std::chrono::milliseconds kSilence{200};
 
-/// The least of some measurements, fewer where one is good enough: a busy machine makes searches longer, never shorter.
+/// Minimum of several measurements, stopping at a good one: a busy machine only makes searches
+/// longer.
 template <class Measure>
 Clock::duration least_time(Clock::duration good_enough, const Measure& measure) {
   constexpr int kAttempts = 4;
@@ -40,42 +42,42 @@ inline double in_seconds(Clock::duration time) { return std::chrono::duration<do
 
 class Examinee {
  public:
-  /// `options` must outlive it. An examination that is not a quick one ends after `longest`.
+  /// Requires: `options` outlives this object. A full examination ends after `longest`.
   Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest);
   virtual ~Examinee() = default;
   Examinee(const Examinee&) = delete;
   Examinee& operator=(const Examinee&) = delete;
 
-  /// Runs `check`, unless it is not wanted or time is up. The first one, which is always wanted, is that the program starts: where it does
-  /// not, no other is run.
+  /// Runs `check` if its rule is selected and time is left. The first rule (the program starts) is
+  /// always selected; if it fails, no other check runs.
   void examine(const CheckRule& rule, const std::function<void()>& check);
   CheckReport report() && { return std::move(report_); }
 
-  // For checks. All may throw CheckOver.
+  // For checks. All functions may throw CheckOver.
 
   const CheckOptions& options() const noexcept { return options_; }
   void found(Severity severity, std::string text);
-  /// From now on nothing in this check is graver.
+  /// Limits the severity of further findings of this check.
   void limit(Severity gravest) noexcept { gravest_ = gravest; }
-  /// found(), and the check is over.
+  /// Adds a finding and ends the check.
   [[noreturn]] void give_up(Severity severity, std::string text);
-  /// The rule could not be looked at, or does not apply.
+  /// Ends the check as not applicable or impossible.
   [[noreturn]] void leave_out(std::string reason);
-  /// The next check gets a program of its own, as this one is not what it was at the start.
+  /// Requests a new process for the next check.
   void spoil() noexcept { spoiled_ = true; }
 
  protected:
-  /// Before and after a check; neither after one that was left.
+  /// Called before and after a check; not after one that was aborted.
   virtual void open_check(const CheckRule& rule) = 0;
   virtual void close_check() = 0;
-  /// After every check, however it ended. Throws nothing.
+  /// Called after every check, however it ended. Does not throw.
   virtual void put_away(const CheckRule& /*rule*/) {}
-  /// What was said lately, both ways.
+  /// Last lines of the conversation, in both directions.
   virtual std::vector<std::string> evidence() = 0;
 
-  /// `wanted`, but not past the end of the examination, which may be now: the check is left then.
+  /// Limits `wanted` to the end of the examination; ends the check if that has passed.
   virtual Clock::time_point deadline(Clock::time_point wanted);
-  /// From now until deadline().
+  /// Time from now until deadline().
   Clock::duration time_for(Clock::duration wanted);
   [[noreturn]] void interrupted();
   void enter(Finding finding) { report_.findings.push_back(std::move(finding)); }
@@ -89,12 +91,12 @@ class Examinee {
 
   const CheckOptions& options_;
   CheckReport report_;
-  Clock::time_point end_;  ///< of the whole examination
+  Clock::time_point end_;  ///< end of the whole examination
   Severity gravest_ = Severity::kError;
   bool spoiled_ = false;
 };
 
-/// A rule with what looks at it.
+/// A rule with its check.
 template <class Program>
 struct Check {
   CheckRule rule;

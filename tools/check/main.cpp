@@ -1,4 +1,4 @@
-// `trivium-check`: how well programs speak their protocol, rule by rule.
+// `trivium-check`: tests whether programs follow their protocol, rule by rule.
 #include "tools/check/command.h"
 
 int main(int argc, char** argv) { return trivium::tools::run_check(argc, argv); }

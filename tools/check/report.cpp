@@ -31,7 +31,7 @@ std::string_view word(Severity severity) noexcept {
   return "error";
 }
 
-/// The nearest in spelling, else all that `id` is a part of.
+/// Returns the rule with the nearest spelling, else all rules that contain `id`.
 std::vector<std::string_view> nearest_ids(std::string_view id, const std::vector<std::string_view>& known) {
   if (const std::string_view nearest = text::nearest_word(id, known); !nearest.empty()) return {nearest};
   std::vector<std::string_view> holding;
@@ -60,10 +60,10 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<co
   std::transform(rules.begin(), rules.end(), std::back_inserter(known), [](const CheckRule& rule) { return rule.id; });
   for (const std::string& id : ids) {
     if (std::find(known.begin(), known.end(), id) != known.end()) continue;
-    const std::string unknown = fmt::format("there is no rule {}", text::quoted(id, kShownId));
+    const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
     if (!meant.empty()) return Error{"check.rule.unknown", fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
-    return Error{"check.rule.unknown", fmt::format("{}; there are {}", unknown, fmt::join(known, ", "))};
+    return Error{"check.rule.unknown", fmt::format("{}; accepted: {}", unknown, fmt::join(known, ", "))};
   }
   return std::nullopt;
 }
@@ -116,7 +116,7 @@ std::string to_json(const CheckReport& report) {
   }
   const nlohmann::ordered_json object{{"protocol", report.protocol},       {"engine", report.engine}, {"passed", report.passed()},
                                       {"interrupted", report.interrupted}, {"rules", rules},          {"findings", findings}};
-  // What a program says may be anything but UTF-8.
+  // Output of the program may be invalid UTF-8.
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

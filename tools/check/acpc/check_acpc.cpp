@@ -24,18 +24,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Between two parts of a line.
+/// Pause between two parts of a line.
 constexpr auto kPause = 30ms;
 constexpr std::uint32_t kCards = 7;
 constexpr std::uint64_t kDice = 7;
 
-/// A state to be shown, and the hand behind it.
+/// A state to send, and the hand that it shows.
 struct Scene {
   poker::Hand hand;
   std::string shown;
 };
 
-/// Everything that the rules look at.
+/// Data shared by all rules.
 class Examination {
  public:
   Examination(const CheckOptions& options, const AcpcTable& table) : table_(table), player_(options, table) {}
@@ -43,40 +43,40 @@ class Examination {
   AcpcExaminee& player() noexcept { return player_; }
   const poker::GameDefinition& game() const noexcept { return table_.game; }
 
-  /// The first state of hand `number` as its first to act is shown it.
+  /// First state of hand `number`, as seen by the first player to act.
   Scene first_to_act(std::uint32_t number = 0) const {
     const poker::Hand hand = deal(number);
     return {hand, poker::write_match_state(hand, hand.betting().actor())};
   }
-  /// The same moment as somebody else is shown it.
+  /// The same state as seen by another player.
   std::string seen_by_another(std::uint32_t number = 0) const {
     const poker::Hand hand = deal(number);
     return poker::write_match_state(hand, (hand.betting().actor() + 1) % game().players);
   }
-  /// And hand `number` after it was called down, as he is shown it.
+  /// Hand `number` after all calls, as seen by the same player.
   std::string finished(std::uint32_t number = 0) const {
     poker::Hand hand = deal(number);
     const int another = (hand.betting().actor() + 1) % game().players;
     while (!hand.betting().finished()) hand.do_action(poker::Action::call());
     return poker::write_match_state(hand, another);
   }
-  /// Called until the first to act of the last round is asked.
+  /// Calls until the first player to act of the last round must decide.
   Scene late_in(std::uint32_t number) const {
     poker::Hand hand = deal(number);
     while (hand.betting().round() + 1 < game().rounds) hand.do_action(poker::Action::call());
     return {hand, poker::write_match_state(hand, hand.betting().actor())};
   }
 
-  /// What the player does in a state that was sent: it must be a legal answer.
+  /// Returns the player's action in a state that was sent. Requires a legal answer.
   poker::Action expect_answer(const Scene& scene) {
     const acpc::Response response = acpc::read_response(player_.answer(), scene.hand, scene.shown);
     if (!response.action || response.replaced) player_.give_up(Severity::kError, response.fault);
     return *response.action;
   }
 
-  /// Seats a new player at a table with dice, who raise and fold at random, and asks him through `ask` when he is to act.
+  /// Adds a player to a table with random opponents; calls `ask` when the player must act.
   void play_hands(std::uint32_t hands, const std::function<poker::Action(const Scene& scene)>& ask);
-  /// Plays the match of the table, once; what is wrong with the answers is entered against the rules it breaks.
+  /// Plays the match once; adds findings about the answers to the rules that they break.
   void play_match();
 
  private:
@@ -98,14 +98,14 @@ poker::Action Examination::judge(const std::string& said, const Scene& scene) {
   const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
   if (!response.action) {
     player_.found_against("echo", Severity::kError, response.fault);
-    player_.leave_out("broken off: the answer was not to the state that was shown");
+    player_.leave_out("stopped: the answer was not to the state sent");
   }
   if (response.replaced) {
     player_.found_against("legal", Severity::kError, response.fault);
   } else if (!response.fault.empty()) {
     player_.found_against("echo", Severity::kWarning, response.fault);
   } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-    player_.found_against("echo", Severity::kWarning, "understood, but not written as the protocol has it");
+    player_.found_against("echo", Severity::kWarning, "understood, but not in the form of the protocol");
   }
   return *response.action;
 }
@@ -150,7 +150,7 @@ void check_silence(Examination& examination) {
   player.seat();
   for (const std::string& state : {examination.seen_by_another(), examination.finished()}) {
     player.send(state);
-    if (player.line(kSilence)) player.give_up(Severity::kError, "said something to a state in which it is not to act");
+    if (player.line(kSilence)) player.give_up(Severity::kError, "sent a line for a state in which another player acts");
   }
   const Scene scene = examination.first_to_act(1);
   player.send(scene.shown);
@@ -202,7 +202,7 @@ void check_repeated(Examination& examination) {
     player.send(scene.shown);
     const poker::Action action = examination.expect_answer(scene);
     player.send(scene.shown);
-    if (examination.expect_answer(scene) != action) player.give_up(Severity::kWarning, "the same state was answered in two ways");
+    if (examination.expect_answer(scene) != action) player.give_up(Severity::kWarning, "the same state got two different answers");
   }
 }
 
@@ -243,9 +243,9 @@ void check_leaves(Examination& examination) {
   examination.play_hands(1, [&examination](const Scene& scene) { return examination.expect_answer(scene); });
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
-  if (!status) player.give_up(Severity::kError, fmt::format("still runs {} ms after the dealer has closed", player.table().leave.count()));
+  if (!status) player.give_up(Severity::kError, fmt::format("still runs {} ms after the dealer closed the connection", player.table().leave.count()));
   if (status->signal != 0) player.give_up(Severity::kError, status->words());
-  if (status->status != 0) player.found(Severity::kWarning, status->words() + " where all went well");
+  if (status->status != 0) player.found(Severity::kWarning, status->words() + " after a match without errors");
 }
 
 void check_lost_dealer(Examination& examination) {
@@ -254,7 +254,7 @@ void check_lost_dealer(Examination& examination) {
   player.send(examination.first_to_act().shown);
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
-  if (!status) player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the dealer was lost", player.table().leave.count()));
+  if (!status) player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the connection was lost", player.table().leave.count()));
   if (status->signal != 0) player.found(Severity::kError, status->words());
 }
 
@@ -267,25 +267,25 @@ void check_no_dealer(Examination& examination) {
   if (status->status == 0) player.found(Severity::kNote, "ended with status 0 although there was no match");
 }
 
-/// Those that look at the answers of the match come after it.
+/// Order matters: rules that use the answers of the match come after it.
 constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
     {{"connects", "The player connects to the host and port that are its last two arguments, and is the first to speak."}, check_connects},
-    {{"version", "Its first line is its version: 2, any minor number that the dealer knows."}, check_version},
-    {{"match", "It plays a match to the end, in all positions, whatever the others do."}, check_match},
+    {{"version", "Its first line is its version: 2, with a minor number that the dealer knows."}, check_version},
+    {{"match", "It plays a match to the end in all positions, whatever the other players do."}, check_match},
     {{"echo", "An answer is the state that it answers, unchanged, a colon and an action."}, check_match},
-    {{"legal", "Its actions are legal: no fold where checking is free, raises between the minimum and all its chips."}, check_match},
+    {{"legal", "Its actions are legal: no fold if checking is free, raises between the minimum and all its chips."}, check_match},
     {{"line-end", "Its lines end with a carriage return and a line feed."}, check_match},
-    {{"silence", "It says nothing to states in which it is not to act, the end of a hand among them."}, check_silence},
-    {{"comments", "It passes over lines that begin with '#' or ';'."}, check_comments},
+    {{"silence", "It sends nothing for states in which another player acts, or at the end of a hand."}, check_silence},
+    {{"comments", "It ignores lines that begin with '#' or ';'."}, check_comments},
     {{"split-lines", "A line may come in several packets."}, check_split},
-    {{"joined-lines", "A packet may hold several lines; each state that asks for it is answered, in order."}, check_joined},
-    {{"repeated-state", "A state that comes again is answered again, and in the same way."}, check_repeated},
+    {{"joined-lines", "A packet may hold several lines; each state that needs an answer gets one, in order."}, check_joined},
+    {{"repeated-state", "A repeated state is answered again, with the same action."}, check_repeated},
     {{"middle", "It joins a match in the middle of a hand, as after a dealer's restart."}, check_middle},
     {{"bare-lines", "It understands lines that end with a line feed alone."}, check_bare_lines},
-    {{"garbage", "Lines that are no states do it no harm."}, check_garbage},
-    {{"leaves", "When the dealer closes after a hand the match is over: it leaves, with status 0."}, check_leaves},
-    {{"lost-dealer", "When the dealer is lost in the middle of a hand it leaves too, without a crash."}, check_lost_dealer},
-    {{"no-dealer", "Where nobody listens it says so and leaves."}, check_no_dealer},
+    {{"garbage", "Lines that are no states have no effect."}, check_garbage},
+    {{"leaves", "It ends with status 0 when the dealer closes after a hand, which ends the match."}, check_leaves},
+    {{"lost-dealer", "It ends without a crash when the connection is lost in the middle of a hand."}, check_lost_dealer},
+    {{"no-dealer", "If nothing listens at its address it reports that and ends."}, check_no_dealer},
 });
 
 }  // namespace

@@ -1,8 +1,10 @@
-// Whether a program keeps to the ACPC protocol as a player: connects, says its version, answers when it is asked and only then, legally and
-// in time, whatever the packets look like, and leaves when the dealer closes.
+// Protocol test of an ACPC player: it connects, sends its version, answers exactly when it must,
+// legally and in time, whatever the packets look like, and ends when the dealer closes the
+// connection.
 //
-// The examiner is the dealer's end of the connection: for each rule the program is started anew, with HOST PORT behind its arguments, and
-// shown states of hands that are dealt and played by our rules. Source: ACPC protocol 2.0.0, and what the ACPC server does.
+// The test acts as the dealer: for each rule the program is restarted with HOST PORT appended to
+// its arguments and receives states of hands that our rules deal and play. Source: ACPC protocol
+// 2.0.0, and the behavior of the ACPC server.
 #pragma once
 
 #include <chrono>
@@ -15,17 +17,17 @@
 namespace trivium::check {
 
 struct AcpcTable {
-  poker::GameDefinition game;                  ///< what the program was told to play
-  std::chrono::milliseconds response{10'000};  ///< the longest an answer may take
-  std::chrono::milliseconds start{30'000};     ///< from the start of the program until it has connected
-  std::chrono::milliseconds leave{5'000};      ///< from the end of the connection, or none, until the program has ended
-  std::uint32_t hands = 60;                    ///< of the match that it plays against dice
+  poker::GameDefinition game;                  ///< game that the program was started for
+  std::chrono::milliseconds response{10'000};  ///< maximum time of an answer
+  std::chrono::milliseconds start{30'000};     ///< maximum time to connect
+  std::chrono::milliseconds leave{5'000};      ///< maximum time to exit after the connection ended or failed
+  std::uint32_t hands = 60;                    ///< hands of the match against random players
 };
 
-/// All rules, in the order in which they are looked at.
+/// All rules in order of checking.
 std::vector<CheckRule> acpc_rules();
 
-/// Blocks until all rules have been looked at. Options of CheckOptions are not used: a player has none.
+/// Checks all rules; blocks. Ignores CheckOptions::options: a player has no options.
 CheckReport check_acpc(const CheckOptions& options, const AcpcTable& table);
 
 }  // namespace trivium::check

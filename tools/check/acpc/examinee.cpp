@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How often the program's own output is read while its connection is waited for.
+/// Polling interval for the program's output while waiting for its connection.
 constexpr auto kListen = 20ms;
 constexpr std::size_t kKeptLines = 16;
 constexpr std::size_t kShownState = 300;
@@ -36,7 +36,7 @@ sockaddr_in loopback(std::uint16_t port) {
   return address;
 }
 
-/// A listening socket on a port that the system chooses; nothing where there is none left.
+/// Listening socket on a port chosen by the system; empty if none is free.
 std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
   Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address = loopback(0);
@@ -52,7 +52,7 @@ std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
 AcpcExaminee::AcpcExaminee(const CheckOptions& options, const AcpcTable& table)
     : Examinee("ACPC", options, kExamination), table_(table), switchboard_(options.interrupt) {}
 
-/// Nothing is left of the check before.
+/// Resets all state of the previous check.
 void AcpcExaminee::open_check(const CheckRule& /*rule*/) { lines_.clear(); }
 
 void AcpcExaminee::put_away(const CheckRule& rule) {
@@ -129,13 +129,13 @@ void AcpcExaminee::send_bytes(std::string_view bytes) {
   }
 }
 
-/// The connection is gone, by its doing.
+/// Handles a connection that the program closed.
 void AcpcExaminee::lost() {
   const auto status = exit_status(kPrompt);
   give_up(Severity::kError, status ? status->words() : "closed the connection");
 }
 
-/// False at `until`. Listens to what the program prints meanwhile.
+/// Waits for a line; false at `until`. Also reads the program's standard streams.
 bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
   while (true) {
     process_->listen();
@@ -190,7 +190,7 @@ std::string AcpcExaminee::answer() {
 
 std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration patience) {
   const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
-  if (!status) time_for(patience);  // silent to the end of all time is not silent for as long as it was given
+  if (!status) time_for(patience);  // fails if the examination ends first: silence until then proves nothing
   return status;
 }
 

@@ -1,6 +1,6 @@
-// An ACPC player under examination: the program, its connection, what was said, and the report that the rules add up to.
+// An ACPC player under test: its process, its connection, the conversation and the report.
 //
-// Each check starts a program of its own.
+// Each check starts a new process.
 #pragma once
 
 #include <chrono>
@@ -20,31 +20,33 @@ namespace trivium::check {
 
 class AcpcExaminee final : public Examinee {
  public:
-  /// Both must outlive it.
+  /// Requires: both arguments outlive this object.
   AcpcExaminee(const CheckOptions& options, const AcpcTable& table);
 
-  // For checks. All may throw CheckOver.
+  // For checks. All functions may throw CheckOver.
 
   const AcpcTable& table() const noexcept { return table_; }
-  /// A finding against a rule that is yet to be examined, entered then; of each severity the first only.
+  /// Adds a finding for a later rule, reported when that rule is checked; keeps the first per
+  /// severity.
   void found_against(std::string_view rule, Severity severity, std::string text);
-  /// A new process, told an open port (or, where nobody is to listen, one that was just closed).
+  /// Starts a process with the address of an open port, or of one that was just closed.
   void launch(bool listening = true);
-  /// Waits for its connection.
+  /// Waits for the program's connection.
   void accept();
-  /// launch(), accept(), and its version line, whatever it says.
+  /// launch(), accept(), and reads the version line without checking it.
   std::string seat();
-  /// A line with the protocol's line end.
+  /// Sends a line with the protocol's line end.
   void send(std::string_view line);
   void send_bytes(std::string_view bytes);
-  /// The next line that is no comment, without its end. Nothing where none came in time; a player who has left is an error.
+  /// Returns the next line that is no comment, without its end; empty on timeout. It is an error if
+  /// the player has closed the connection.
   std::optional<std::string> line(Clock::duration patience);
-  /// The last line ended with "\n" alone.
+  /// True if the last line ended with "\n" alone.
   bool bare_end() const noexcept { return bare_end_; }
-  /// The answer to what was sent last; none in time is an error.
+  /// Returns the answer to the last line sent; a timeout is an error.
   std::string answer();
   void hang_up() noexcept { socket_ = Descriptor(); }
-  /// How it ended, within `patience`; nothing while it lives.
+  /// Exit status within `patience`; empty while the program runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
 
  private:
@@ -58,15 +60,15 @@ class AcpcExaminee final : public Examinee {
   void record(std::string_view mark, std::string_view line);
 
   const AcpcTable& table_;
-  std::vector<Finding> later_;  ///< against rules that have not been examined yet
+  std::vector<Finding> later_;  ///< findings for rules that have not been checked yet
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> process_;
   Descriptor listener_;
   Descriptor socket_;
-  std::string received_;  ///< and not yet taken
+  std::string received_;  ///< received bytes that have not been read
   bool bare_end_ = false;
   Clock::time_point started_;
-  std::deque<std::string> lines_;  ///< the last ones both ways
+  std::deque<std::string> lines_;  ///< last lines in both directions
 };
 
 }  // namespace trivium::check

@@ -1,7 +1,8 @@
-// Examines how a program speaks GTP about Connect-6, one stone a move, without playing matches with it.
+// Protocol test of a Connect-6 program over GTP, one stone per move, without playing matches.
 //
-// Source of the rules: Farnebäck, "GTP - Go Text Protocol, version 2, draft 2" (2002); what it leaves open for Connect-6 is as most
-// programs of the game have it and docs/using/gui.md describes: no passing, six in a row end the game.
+// Source of the rules: Farneback, "GTP - Go Text Protocol, version 2, draft 2" (2002). What it
+// leaves open for Connect-6 follows most programs (see docs/using/gui.md): no passing; six in
+// a row end the game.
 #pragma once
 
 #include <vector>
@@ -10,11 +11,12 @@
 
 namespace trivium::check {
 
-/// All rules, in the order in which they are looked at.
+/// All rules in order of checking.
 std::vector<CheckRule> gtp_rules();
 
-/// Blocks until all is looked at: a quick one no more than 40 s, with the long checks minutes. `options.options` are commands and their
-/// arguments. Programs end with the calling thread at the latest.
+/// Checks all rules; blocks: at most 40 s for a quick test, minutes with the long checks.
+/// `options.options` are commands with their arguments. Started programs end with the calling
+/// thread at the latest.
 CheckReport check_gtp(const CheckOptions& options);
 
 }  // namespace trivium::check

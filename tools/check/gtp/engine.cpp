@@ -26,7 +26,7 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       found(Severity::kWarning, "an empty line before a response");
     } else if (!begun) {
       if (rest[0] != '=' && rest[0] != '?')
-        give_up(Severity::kError, fmt::format("{} begins with neither = nor ?", text::quoted(rest, kShownText)));
+        give_up(Severity::kError, fmt::format("{} begins neither with = nor with ?", text::quoted(rest, kShownText)));
       begun = true;
       answer.success = rest[0] == '=';
       const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
@@ -50,16 +50,16 @@ GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patien
 
 std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
   GtpAnswer answer = ask(command, patience);
-  if (!answer.success) give_up(Severity::kError, fmt::format("'{}' is refused: {}", command, text::quoted(answer.text, kShownText)));
+  if (!answer.success) give_up(Severity::kError, fmt::format("'{}' is rejected: {}", command, text::quoted(answer.text, kShownText)));
   return std::move(answer.text);
 }
 
 void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view message) {
   const GtpAnswer answer = ask(command);
   const std::string shown = text::quoted(command, kShownText);
-  if (answer.success) return found(Severity::kError, fmt::format("{} is not refused", shown));
+  if (answer.success) return found(Severity::kError, fmt::format("{} is not rejected", shown));
   if (!message.empty() && answer.text != message)
-    found(Severity::kWarning, fmt::format("{} is refused as {}, not as '{}'", shown, text::quoted(answer.text, kShownText), message));
+    found(Severity::kWarning, fmt::format("{} is rejected as {}, not as '{}'", shown, text::quoted(answer.text, kShownText), message));
 }
 
 bool CheckedGtpEngine::knows(std::string_view command) const {
@@ -83,14 +83,14 @@ void CheckedGtpEngine::new_game() {
   if (knows("time_settings")) demand("time_settings 2 0 0");
 }
 
-/// Responses that nobody asked for would be taken for those of the next commands.
+/// Checks for extra responses, which would be taken for those of the next commands.
 void CheckedGtpEngine::settle() {
   constexpr std::string_view kId = "4711";
   send(fmt::format("{} protocol_version", kId));
   while (true) {
     const GtpAnswer last = answer();
     if (last.id == kId) break;
-    found(Severity::kError, "a response that no command asked for");
+    found(Severity::kError, "a response without a command");
   }
   new_game();
 }

@@ -1,4 +1,5 @@
-// A GTP program for Connect-6 under examination: the words that the checks of GTP are made of, and their tables.
+// A GTP program for Connect-6 under test: the building blocks of the checks of GTP, and their
+// tables.
 #pragma once
 
 #include <optional>
@@ -12,38 +13,40 @@
 
 namespace trivium::check {
 
-/// For a genmove where the clock leaves a second or two.
+/// Time limit of a genmove with one or two seconds on the clock.
 inline constexpr std::chrono::seconds kMovePatience{10};
 
 struct GtpAnswer {
   bool success = false;
   std::string id;
-  std::string text;  ///< without the mark, the id and the empty line; lines of more than one stay apart
+  std::string text;  ///< without the mark, the id and the empty line; lines are separated by \n
 };
 
 class CheckedGtpEngine final : public CheckedProgram {
  public:
   explicit CheckedGtpEngine(const CheckOptions& options) : CheckedProgram("GTP", options) {}
 
-  /// Sends `command` and reads its response. None, or one that is no GTP, is an error.
+  /// Sends `command` and reads its response. A missing or invalid response is an error.
   GtpAnswer ask(std::string_view command, Clock::duration patience = kAnswerPatience);
-  /// Reads the response to something sent before.
+  /// Reads the response to an earlier command.
   GtpAnswer answer(Clock::duration patience = kAnswerPatience);
-  /// ask(), where failure is an error.
+  /// ask(); a failure response is an error.
   std::string demand(std::string_view command, Clock::duration patience = kAnswerPatience);
-  /// ask(), where success is an error, and another text than `message` a warning. Empty: any text will do.
+  /// ask(); a success response is an error, another text than `message` a warning. An empty
+  /// `message` accepts any text.
   void expect_refusal(std::string_view command, std::string_view message = {});
 
-  /// Whether list_commands has it.
+  /// True if list_commands has the command.
   bool knows(std::string_view command) const;
   const std::vector<std::string>& commands() const noexcept { return commands_; }
 
-  /// An empty board and little time for the game, where it knows of time.
+  /// Starts a game on an empty board, with little time if the program supports time.
   void new_game();
   const connect6::Board& board() const noexcept { return board_; }
-  /// Plays `vertices`, separated by blanks, for whoever is on move.
+  /// Plays `vertices`, separated by blanks, for the side to move.
   void play(std::string_view vertices);
-  /// Lets it place a stone, and judges it. False where the game cannot go on: it has resigned, or played what is illegal.
+  /// Requests a stone and checks it. Returns false if the game cannot continue: it resigned or
+  /// played an illegal move.
   bool genmove();
 
  private:
@@ -60,7 +63,7 @@ std::span<const GtpCheck> gtp_grammar_checks();
 std::span<const GtpCheck> gtp_game_checks();
 std::span<const GtpCheck> gtp_robust_checks();
 
-/// "b" or "w", of whoever is on move.
+/// "b" or "w", the side to move.
 std::string_view color_to_move(const connect6::Board& board) noexcept;
 
 }  // namespace trivium::check

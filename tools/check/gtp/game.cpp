@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kIllegal = "illegal move";
 constexpr std::string_view kNoVertex = "invalid color or coordinate";
-/// Black has six in a row with the last one.
+/// Black's last stone completes six in a row.
 constexpr std::string_view kWonGame = "K10 A1 B1 K11 K12 C1 D1 K13 K14 A3 B3 K15";
 
 void require(CheckedGtpEngine& engine, std::string_view command) {
@@ -33,7 +33,7 @@ void moves_legal(CheckedGtpEngine& engine) {
   }
 }
 
-/// One stone for each genmove: the next one of the same side is another one.
+/// Each genmove places one stone; the next one of the same side is a separate command.
 void one_stone_a_move(CheckedGtpEngine& engine) {
   engine.play("K10");
   if (!engine.genmove() || !engine.genmove()) return;
@@ -90,11 +90,11 @@ void score_told(CheckedGtpEngine& engine) {
   require(engine, "final_score");
   engine.play("K10");
   if (const GtpAnswer answer = engine.ask("final_score"); answer.success)
-    engine.found(Severity::kNote, fmt::format("final_score is {} while the game goes on", text::quoted(answer.text, 20)));
+    engine.found(Severity::kNote, fmt::format("final_score is {} during the game", text::quoted(answer.text, 20)));
   engine.new_game();
   engine.play(kWonGame);
   if (const std::string score = engine.demand("final_score"); !score.starts_with("B+"))
-    engine.found(Severity::kError, fmt::format("final_score is {} where Black has won", text::quoted(score, 20)));
+    engine.found(Severity::kError, fmt::format("final_score is {} after a win of Black", text::quoted(score, 20)));
 }
 
 void undo_takes_one(CheckedGtpEngine& engine) {
@@ -126,7 +126,7 @@ void arguments_counted(CheckedGtpEngine& engine) {
     if (!engine.knows(command.substr(0, command.find(' '))) || command == "known_command") continue;
     engine.expect_refusal(command);
   }
-  // None of them has placed a stone.
+  // None of these commands has placed a stone.
   engine.play("L10 L11 A1 A2");
 }
 
@@ -156,7 +156,7 @@ void clock_kept(CheckedGtpEngine& engine) {
   }
   if (least > kLeft) {
     engine.found(Severity::kError,
-                 fmt::format("with 1 s left genmove takes {:.1f} s at best", std::chrono::duration<double>(least).count()));
+                 fmt::format("with 1 s left genmove takes at least {:.1f} s", std::chrono::duration<double>(least).count()));
   }
 }
 
@@ -176,21 +176,21 @@ void clock_settings(CheckedGtpEngine& engine) {
 }
 
 constexpr auto kGtpGameChecks = std::to_array<GtpCheck>({
-    {{"board-sizes", "boardsize refuses what is no size, and 19 is one."}, board_sizes},
+    {{"board-sizes", "boardsize accepts 19 and rejects invalid sizes."}, board_sizes},
     {{"moves-legal", "genmove places legal stones, move after move."}, moves_legal},
-    {{"one-stone-a-move", "A turn of two stones is two genmove, and no more."}, one_stone_a_move},
-    {{"turns-kept", "Black opens with one stone, then each side places two; anything else is an illegal move."}, turns_kept},
-    {{"vertices-read", "Colours and vertices are read in either case; there is no column I, and nothing off the board."}, vertices_read},
-    {{"occupied-refused", "A stone on another is an illegal move, and changes nothing."}, occupied_refused},
-    {{"pass-refused", "A pass is an illegal move, and changes nothing."}, pass_refused},
-    {{"game-ends", "Six in a row end the game: nothing can be played before the next one."}, game_ends},
+    {{"one-stone-a-move", "A turn of two stones takes two genmove commands."}, one_stone_a_move},
+    {{"turns-kept", "Black opens with one stone, then each side places two; other moves are illegal."}, turns_kept},
+    {{"vertices-read", "Colors and vertices are case-insensitive; column I and vertices off the board are invalid."}, vertices_read},
+    {{"occupied-refused", "A stone on an occupied point is illegal and changes nothing."}, occupied_refused},
+    {{"pass-refused", "A pass is illegal and changes nothing."}, pass_refused},
+    {{"game-ends", "Six in a row end the game: no move is legal before a new game."}, game_ends},
     {{"score-told", "final_score names the winner."}, score_told},
-    {{"undo-takes-one", "undo takes back one stone, and is refused on an empty board."}, undo_takes_one},
-    {{"undo-reopens", "undo takes back a winning stone too."}, undo_takes_back_the_end},
-    {{"arguments-counted", "A command with too few or too many arguments is refused, and changes nothing."}, arguments_counted},
+    {{"undo-takes-one", "undo takes back one stone and is rejected on an empty board."}, undo_takes_one},
+    {{"undo-reopens", "undo also takes back a winning stone."}, undo_takes_back_the_end},
+    {{"arguments-counted", "A command with too few or too many arguments is rejected and changes nothing."}, arguments_counted},
     {{"board-shown", "showboard shows a board."}, board_shown},
     {{"clock-settings", "Time settings are read in all their forms."}, clock_settings},
-    {{"clock-kept", "genmove keeps to the time that is left."}, clock_kept},
+    {{"clock-kept", "genmove respects the remaining time."}, clock_kept},
 });
 
 }  // namespace

@@ -11,14 +11,14 @@ namespace {
 using std::chrono::seconds;
 
 void judge_end(CheckedGtpEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
-  if (!status) engine.give_up(Severity::kError, fmt::format("it goes on after {}", after));
+  if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
   if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
 }
 
 void garbage_refused(CheckedGtpEngine& engine) {
   engine.play("K10");
   for (const std::string_view line : {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
-    if (engine.ask(line).success) engine.found(Severity::kWarning, fmt::format("'{}' is not refused", line));
+    if (engine.ask(line).success) engine.found(Severity::kWarning, fmt::format("'{}' is not rejected", line));
   }
   engine.play("L10");
 }
@@ -51,7 +51,7 @@ void end_of_input(CheckedGtpEngine& engine) {
   judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
 }
 
-/// Stones from a corner on, no two turns of which make six in a row; the last ones are the program's.
+/// Stones from a corner on that give no six in a row; the last ones are the program's.
 void short_game(CheckedGtpEngine& engine, int number) {
   static constexpr auto kOpenings = std::to_array<std::string_view>({"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"});
   engine.new_game();
@@ -82,10 +82,10 @@ void memory_bounded(CheckedGtpEngine& engine) {
 }
 
 constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({
-    {{"garbage-refused", "Bytes that are no command are refused, and change nothing."}, garbage_refused},
-    {{"long-lines", "Lines of any length are answered or passed over."}, long_lines},
-    {{"quit-ends", "quit is answered, and ends the program."}, quit_ends},
-    {{"end-of-input", "The end of its input ends the program, during genmove too."}, end_of_input},
+    {{"garbage-refused", "Bytes that are no command are rejected and change nothing."}, garbage_refused},
+    {{"long-lines", "Lines of any length are answered or ignored."}, long_lines},
+    {{"quit-ends", "quit is answered and ends the program."}, quit_ends},
+    {{"end-of-input", "The end of its input ends the program, also during genmove."}, end_of_input},
     {{"memory-bounded", "Memory does not grow from game to game.", false}, memory_bounded},
 });
 

@@ -1,4 +1,4 @@
-// The checks of UCI, one file and one table for each theme.
+// Checks of UCI, one file and one table for each theme.
 #pragma once
 
 #include <span>
@@ -12,10 +12,10 @@ using UciCheck = Check<CheckedUciEngine>;
 std::span<const UciCheck> uci_handshake_checks();
 std::span<const UciCheck> uci_option_checks();
 std::span<const UciCheck> uci_limit_checks();     ///< depth, nodes, time
-std::span<const UciCheck> uci_search_checks();    ///< stop, infinite, ponder, lines
-std::span<const UciCheck> uci_move_checks();      ///< what is played
-std::span<const UciCheck> uci_info_checks();      ///< what is said on the way
-std::span<const UciCheck> uci_robust_checks();    ///< what nobody should send
-std::span<const UciCheck> uci_lifetime_checks();  ///< a game's and the process's end, memory
+std::span<const UciCheck> uci_search_checks();    ///< stop, infinite, ponder, MultiPV
+std::span<const UciCheck> uci_move_checks();      ///< legality and form of moves
+std::span<const UciCheck> uci_info_checks();      ///< info lines
+std::span<const UciCheck> uci_robust_checks();    ///< invalid input
+std::span<const UciCheck> uci_lifetime_checks();  ///< new games, end of the process, memory
 
 }  // namespace trivium::check

@@ -24,7 +24,7 @@ UciGreeting CheckedUciEngine::greet() {
     std::string_view rest = *said;
     const std::string_view word = text::take_word(rest);
     if (word == "uciok") return greeting;
-    // What many say at their start comes before the answer.
+    // A banner at the start comes before the answer.
     if (greeting.lines.empty() && word != "id" && word != "option") continue;
     greeting.lines.push_back(*said);
     if (word == "id") {
@@ -40,7 +40,7 @@ UciGreeting CheckedUciEngine::greet() {
       }
     }
   }
-  // Who keeps its words in a buffer lets go of them at its end.
+  // An engine that buffers its output flushes it at its end.
   end_of_input(kPrompt);
   std::string said;
   while (hear(said, Clock::now() + kPrompt) == client::Wait::kDone) {
@@ -51,10 +51,10 @@ UciGreeting CheckedUciEngine::greet() {
 
 void CheckedUciEngine::handshake() {
   chess960_ = false;
-  board_ = chess::start_position();  // what an engine has before it is told
+  board_ = chess::start_position();  // initial position of an engine
   greeting_ = greet();
   set_engine(greeting_.name);
-  // A move out of a book says nothing of a search.
+  // A book move has no search.
   if (option("OwnBook") != nullptr) send("setoption name OwnBook value false");
   for (const auto& [name, value] : options().options) send(fmt::format("setoption name {} value {}", name, value));
   ready();
@@ -102,7 +102,7 @@ bool CheckedUciEngine::survives(std::string_view text) {
 void CheckedUciEngine::settle() {
   send("ucinewgame");
   for (const std::string& said : ready()) {
-    if (said.starts_with("bestmove")) found(Severity::kError, "a bestmove that no go asked for");
+    if (said.starts_with("bestmove")) found(Severity::kError, "a bestmove without a go");
   }
 }
 
@@ -143,7 +143,7 @@ std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
   return std::nullopt;
 }
 
-/// answer(), where what a busy machine takes is given back once.
+/// answer(), with the time limit extended once by the machine's delay.
 std::optional<UciSearch> CheckedUciEngine::answer_in_own_time(Clock::duration patience) {
   if (std::optional<UciSearch> done = answer(patience)) return done;
   return answer(taken_since(waited_before_));
@@ -180,7 +180,7 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
   const Result<chess::Move> best = chess::parse_uci_move(board_, search.best);
   if (!best) return found(Severity::kError, fmt::format("bestmove {} is not legal {}", text::quoted(search.best, kShownAnswer), place));
   if (const std::string right = chess::to_uci(board_, *best); right != search.best)
-    found(Severity::kError, fmt::format("bestmove {} is written {} {}", text::quoted(search.best, kShownAnswer), right, place));
+    found(Severity::kError, fmt::format("bestmove {} should be {} {}", text::quoted(search.best, kShownAnswer), right, place));
   if (search.expected.empty()) return;
   chess::Position after = board_;
   chess::Undo undo;

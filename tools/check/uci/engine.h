@@ -1,6 +1,6 @@
-// A UCI engine under examination: the words that the checks of UCI are made of.
+// A UCI engine under test: the building blocks of the checks of UCI.
 //
-// Our own rules of chess follow every position that the engine is given, so that each bestmove of each check is judged.
+// Our chess rules follow every position sent to the engine, so that each bestmove is checked.
 #pragma once
 
 #include <cstdint>
@@ -15,67 +15,70 @@
 
 namespace trivium::check {
 
-/// A middle game with much to think about on either side.
+/// Middle game with many plausible moves for both sides.
 inline constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/// For searches with a limit that no engine needs a second for.
+/// Time limit of searches that no engine needs a second for.
 inline constexpr std::chrono::seconds kSearchPatience{4};
 
-/// What an engine says to `uci`.
+/// The engine's answer to `uci`.
 struct UciGreeting {
   std::string name;
   std::string author;
   std::vector<client::UciOption> options;
-  std::vector<std::string> unreadable;  ///< why lines of options cannot be read
-  std::vector<std::string> lines;       ///< all, without uciok
+  std::vector<std::string> unreadable;  ///< errors of unreadable option lines
+  std::vector<std::string> lines;       ///< all lines without uciok
 };
 
 struct UciSearch {
-  std::vector<std::string> infos;  ///< its info lines
-  std::vector<std::string> noise;  ///< lines of any other kind
+  std::vector<std::string> infos;  ///< info lines
+  std::vector<std::string> noise;  ///< other lines
   std::string best;                ///< the word after "bestmove"
   std::string expected;            ///< the word after "ponder"; empty: none
-  Clock::duration elapsed{};       ///< from what was sent last until the bestmove
-  Clock::duration own{};           ///< elapsed, without what the machine took from it
+  Clock::duration elapsed{};       ///< from the last line sent to the bestmove
+  Clock::duration own{};           ///< elapsed without the machine's delay
 };
 
 class CheckedUciEngine final : public CheckedProgram {
  public:
   explicit CheckedUciEngine(const CheckOptions& options) : CheckedProgram("UCI", options) {}
 
-  /// Says `uci` and reads until `uciok`.
+  /// Sends `uci` and reads until `uciok`.
   UciGreeting greet();
-  /// What it said in the last handshake.
+  /// Answer of the last handshake.
   const UciGreeting& greeting() const noexcept { return greeting_; }
-  /// Null where it has no such option.
+  /// nullptr if it has no such option.
   const client::UciOption* option(std::string_view name) const noexcept;
-  /// "setoption name NAME value VALUE"; not undone before the process ends.
+  /// Sends "setoption name NAME value VALUE"; stays set until the process ends.
   void set_option(std::string_view name, std::string_view value);
-  /// Castling is king takes rook from now on.
+  /// Switches to castling as king takes rook.
   void set_chess960();
-  /// isready, readyok. Returns what it said before that.
+  /// Sends isready and reads until readyok. Returns the lines before that.
   std::vector<std::string> ready();
-  /// Whether it still answers isready after `text`, lines that nobody should send. A new process is needed where it does not.
+  /// Returns whether it still answers isready after the invalid lines `text`. If not, a new process
+  /// is needed.
   bool survives(std::string_view text);
 
-  /// `fen` empty: the start position. Both must be right: they are ours.
+  /// Sends a position; `fen` empty: the start position. Requires: valid.
   void position(std::string_view fen, std::string_view moves = {});
   const chess::Position& board() const noexcept { return board_; }
 
-  /// Sends `go` and reads until the bestmove. None within `patience` is an error.
+  /// Sends `go` and reads until the bestmove. A timeout of `patience` is an error.
   UciSearch search(std::string_view go, Clock::duration patience = kSearchPatience);
-  /// About `nodes` of the position: by `go nodes`, or by a few milliseconds where the engine was seen not to keep to nodes.
+  /// Searches about `nodes` nodes: by `go nodes`, or by a few milliseconds if the engine ignores
+  /// nodes.
   UciSearch search_little(std::int64_t nodes);
-  /// `go nodes` is not to be relied on from now on.
+  /// Marks `go nodes` as unreliable.
   void distrust_nodes() noexcept { keeps_nodes_ = false; }
   bool keeps_nodes() const noexcept { return keeps_nodes_; }
-  /// Sends `go`, and no more.
+  /// Sends `go` only.
   void begin(std::string_view go);
-  /// Sends `request`, which must bring the bestmove of a search that has begun.
+  /// Sends `request`, which must produce the bestmove of the running search.
   UciSearch finish(std::string_view request, Clock::duration patience = kPrompt);
-  /// The bestmove of a search that has begun, with all that came since its beginning; nothing when there is none within `patience`.
+  /// Bestmove of the running search with all lines since its start; empty after `patience`.
   std::optional<UciSearch> answer(Clock::duration patience);
-  /// Listens for `time`; a bestmove meanwhile is an error, as `why` says, and the end of the check.
+  /// Reads for `time`; a bestmove meanwhile is an error that ends the check; `why` completes its
+  /// text.
   void expect_no_move(Clock::duration time, std::string_view why);
 
  private:
@@ -87,9 +90,9 @@ class CheckedUciEngine final : public CheckedProgram {
   UciGreeting greeting_;
   chess::Position board_;
   bool chess960_ = false;
-  bool keeps_nodes_ = true;  ///< as far as is known
-  std::string asked_;        ///< the last go
-  UciSearch search_;         ///< as far as it has been heard
+  bool keeps_nodes_ = true;  ///< false once it has ignored go nodes
+  std::string asked_;        ///< last go command
+  UciSearch search_;         ///< the running search so far
   Clock::duration waited_before_{};
 };
 

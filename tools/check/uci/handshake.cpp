@@ -48,8 +48,8 @@ void uciok_last(CheckedUciEngine& engine) {
 
 void uci_again(CheckedUciEngine& engine) {
   const UciGreeting again = engine.greet();
-  if (again.name != engine.greeting().name) engine.found(Severity::kWarning, "another 'id name' than the first time");
-  if (again.options.size() != engine.greeting().options.size()) engine.found(Severity::kWarning, "other options than the first time");
+  if (again.name != engine.greeting().name) engine.found(Severity::kWarning, "'id name' differs from the first answer");
+  if (again.options.size() != engine.greeting().options.size()) engine.found(Severity::kWarning, "options differ from the first answer");
 }
 
 void isready_answered(CheckedUciEngine& engine) {
@@ -79,11 +79,11 @@ void debug_accepted(CheckedUciEngine& engine) {
 constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
     {kStarts, look_no_further<CheckedUciEngine>},
     {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."}, uci_answered},
-    {{"silent-start", "Before the first uci nothing is said that is an answer."}, silent_start},
-    {{"uciok-last", "Nothing that belongs to the answer comes after uciok."}, uciok_last},
+    {{"silent-start", "The program sends no answer before the first uci."}, silent_start},
+    {{"uciok-last", "No part of the answer comes after uciok."}, uciok_last},
     {{"uci-again", "A second uci is answered like the first."}, uci_again},
     {{"isready-answered", "Each isready is answered by one readyok."}, isready_answered},
-    {{"debug-accepted", "debug on and off change nothing but what is said."}, debug_accepted},
+    {{"debug-accepted", "debug on and off change only the output."}, debug_accepted},
 });
 
 }  // namespace

@@ -21,7 +21,7 @@ struct Field {
   Kind kind;
 };
 
-/// Those of the UCI text, and wdl, which the common programs have added to it.
+/// Fields of the UCI text, and wdl, which common programs have added.
 constexpr auto kFields = std::to_array<Field>({{"depth", Kind::kCount},
                                                {"seldepth", Kind::kCount},
                                                {"time", Kind::kCount},
@@ -55,7 +55,7 @@ bool looks_like_a_move(std::string_view word) {
   return square(0) && square(2) && (word.size() == 4 || std::string_view("nbrq").find(word[4]) != std::string_view::npos);
 }
 
-/// Reads one line; what is wrong is collected.
+/// Reads one line and collects its faults.
 class InfoReader {
  public:
   explicit InfoReader(std::string_view line) : rest_(line) {

@@ -1,4 +1,4 @@
-// An info line of UCI, read as strictly as the text of the protocol has it. (client::parse_uci_info() reads it as generously as one can.)
+// Strict parser of UCI info lines, for the protocol test. (client::parse_uci_info() is tolerant.)
 #pragma once
 
 #include <optional>
@@ -10,11 +10,12 @@
 
 namespace trivium::check {
 
-/// What is wrong with the form of the line, field by field: "depth: 'x' is no whole number". Empty: nothing.
+/// Faults of the line, field by field: "depth: 'x' is no whole number". Empty if there are none.
 std::vector<std::string> info_faults(std::string_view line);
-/// Fields that UCI does not know, which a reader passes over together with what it takes for their values.
+/// Fields unknown to UCI; a reader skips them together with their presumed values.
 std::vector<std::string> unknown_info_fields(std::string_view line);
-/// The first move of `line` (moves with blanks between them) that cannot be played, as "move 3: UCI move 'e2e5': not legal here".
+/// First illegal move of `line` (moves separated by blanks), as "move 3: UCI move 'e2e5': not legal
+/// here".
 std::optional<std::string> line_fault(const chess::Position& from, std::string_view line);
 
 }  // namespace trivium::check

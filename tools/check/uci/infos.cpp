@@ -15,7 +15,7 @@ namespace {
 using client::UciInfo;
 
 constexpr std::size_t kShownInfo = 120;
-/// Of one kind of fault; more would say nothing new.
+/// Maximum number of findings of one kind.
 constexpr int kShownFaults = 3;
 
 constexpr auto kPositions = std::to_array<std::string_view>({
@@ -28,7 +28,7 @@ constexpr auto kPositions = std::to_array<std::string_view>({
     "6k1/5ppp/r7/8/8/8/5PPP/6K1 w - - 0 1",
 });
 
-/// Runs searches that say much, and hands each of them to `judge`.
+/// Runs searches with much output and passes each to `judge`.
 template <class Judge>
 void for_each_search(CheckedUciEngine& engine, Judge judge) {
   for (const std::string_view fen : kPositions) {
@@ -80,7 +80,7 @@ void pv_legal(CheckedUciEngine& engine) {
   });
 }
 
-/// A figure that may not go down while a search goes on.
+/// A figure that must not decrease during a search.
 struct Rising {
   std::string_view name;
   std::optional<std::int64_t> UciInfo::*field;
@@ -105,7 +105,7 @@ void figures_rise(CheckedUciEngine& engine) {
   });
 }
 
-/// Within a factor of two, and only where there is enough time to divide by.
+/// True within a factor of two, or if the time is too short for a quotient.
 bool speed_agrees(const UciInfo& info) {
   constexpr std::int64_t kMinTime = 50;
   if (!info.nodes || !info.milliseconds || !info.nodes_per_second || *info.milliseconds < kMinTime) return true;
@@ -124,14 +124,14 @@ void figures_agree(CheckedUciEngine& engine) {
   const auto found = [&](Severity severity, const std::string& what, const std::string& line) {
     if (seen.insert(what).second) engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownInfo)));
   };
-  // A clock that ticks in hundredths may be ahead by one.
+  // A clock with a resolution of hundredths may be ahead by one.
   constexpr std::int64_t kTick = 10;
   for_each_search(engine, [&](const UciSearch& search) {
     const std::int64_t taken = std::chrono::ceil<std::chrono::milliseconds>(search.elapsed).count();
     for (const std::string& line : search.infos) {
       const UciInfo info = client::parse_uci_info(line);
-      if (!speed_agrees(info)) found(Severity::kWarning, "nps is not nodes by time", line);
-      if (info.milliseconds.value_or(0) > taken + kTick) found(Severity::kWarning, "more time than the search has taken", line);
+      if (!speed_agrees(info)) found(Severity::kWarning, "nps is not nodes per time", line);
+      if (info.milliseconds.value_or(0) > taken + kTick) found(Severity::kWarning, "reported time is longer than the search", line);
       if (!depths_agree(info)) found(Severity::kNote, "seldepth is below depth", line);
     }
   });
@@ -151,12 +151,12 @@ void silent_afterwards(CheckedUciEngine& engine) {
 }
 
 constexpr auto kUciInfosChecks = std::to_array<UciCheck>({
-    {{"info-given", "A search tells its score and the moves that it expects."}, info_given},
+    {{"info-given", "A search reports its score and its principal variation."}, info_given},
     {{"info-form", "Fields of info are known ones with values of their type; a score is cp or mate and a whole number."}, info_form},
     {{"pv-legal", "The moves of every pv are legal from the position."}, pv_legal},
     {{"figures-rise", "Depth, nodes and time of a search do not fall."}, figures_rise},
-    {{"figures-agree", "nps is nodes by time; no more time is told than has passed; seldepth is at least depth."}, figures_agree},
-    {{"silent-afterwards", "After its bestmove a search says nothing."}, silent_afterwards},
+    {{"figures-agree", "nps is nodes per time; reported time does not exceed real time; seldepth is at least depth."}, figures_agree},
+    {{"silent-afterwards", "After its bestmove a search sends nothing."}, silent_afterwards},
 });
 
 }  // namespace

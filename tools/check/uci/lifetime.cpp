@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
-  if (!status) engine.give_up(Severity::kError, fmt::format("it goes on after {}", after));
+  if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
   if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
 }
 
@@ -42,7 +42,7 @@ void end_of_input(CheckedUciEngine& engine) {
   judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during a search");
 }
 
-/// What a search says of moves and scores, without times and speeds.
+/// Moves and scores of a search's output, without times and speeds.
 std::vector<std::string> trace(const UciSearch& search) {
   std::vector<std::string> lines;
   for (const std::string& line : search.infos) {
@@ -72,7 +72,7 @@ void same_again(CheckedUciEngine& engine) {
   const std::vector<std::string> first = fixed_search(engine);
   engine.restart();
   single_thread(engine);
-  if (fixed_search(engine) != first) engine.found(Severity::kWarning, "the same search in a new process with one thread goes another way");
+  if (fixed_search(engine) != first) engine.found(Severity::kWarning, "the same search with one thread differs in a new process");
 }
 
 void new_game_forgets(CheckedUciEngine& engine) {
@@ -84,10 +84,10 @@ void new_game_forgets(CheckedUciEngine& engine) {
   engine.send("ucinewgame");
   engine.ready();
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning, "after ucinewgame the same search goes another way than in a new process");
+    engine.found(Severity::kWarning, "after ucinewgame the same search differs from one in a new process");
 }
 
-/// A game against itself; every position is told as the moves from the start.
+/// Plays a game against itself; every position is sent as moves from the start.
 void play_game(CheckedUciEngine& engine, std::string_view opening, int most_moves) {
   std::string moves(opening);
   engine.send("ucinewgame");
@@ -125,9 +125,9 @@ void memory_bounded(CheckedUciEngine& engine) {
 
 constexpr auto kUciLifetimeChecks = std::to_array<UciCheck>({
     {{"same-again", "With one thread and a fixed depth a search can be repeated."}, same_again},
-    {{"new-game-forgets", "ucinewgame makes an engine forget: the next search is that of a new process."}, new_game_forgets},
-    {{"quit-ends", "quit ends the program at once, during a search too."}, quit_ends},
-    {{"end-of-input", "The end of its input ends the program, during a search too."}, end_of_input},
+    {{"new-game-forgets", "ucinewgame clears all state: the next search is that of a new process."}, new_game_forgets},
+    {{"quit-ends", "quit ends the program at once, also during a search."}, quit_ends},
+    {{"end-of-input", "The end of its input ends the program, also during a search."}, end_of_input},
     {{"memory-bounded", "Memory does not grow from game to game.", false}, memory_bounded},
 });
 

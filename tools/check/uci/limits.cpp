@@ -12,14 +12,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// For a move with no time left.
+/// Time limit for a move without time on the clock.
 constexpr milliseconds kAtOnce{500};
-/// Between an engine's clock and ours: pipes, the scheduler's grain.
+/// Tolerance between the engine's clock and ours: pipes, scheduling.
 constexpr milliseconds kGrain{15};
 
 double in_milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
-/// The least own time of a search by `go`.
+/// Minimum own time of a search by `go`.
 Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go, Clock::duration good_enough) {
   return least_time(good_enough, [&] {
     engine.position(kMiddleGame);
@@ -66,15 +66,15 @@ void movetime_kept(CheckedUciEngine& engine) {
   const Clock::duration least = least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
   if (least > kTime + kGrain) {
     engine.found(least > kTime + kTolerated ? Severity::kError : Severity::kWarning,
-                 fmt::format("go movetime {} took {:.0f} ms at best", kTime.count(), in_milliseconds(least)));
+                 fmt::format("go movetime {} took at least {:.0f} ms", kTime.count(), in_milliseconds(least)));
   }
 }
 
-/// A clock with `left` on it, for both sides.
+/// Checks searches with `left` on both clocks.
 void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
   const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
   const Clock::duration least = least_search_time(engine, go, left);
-  if (least > left) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
+  if (least > left) engine.found(Severity::kError, fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
 }
 
 void clock_kept(CheckedUciEngine& engine) {
@@ -89,20 +89,20 @@ void clock_short(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{10};
   const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
   const Clock::duration least = least_search_time(engine, go, kLeft);
-  if (least > kLeft) engine.found(Severity::kWarning, fmt::format("'{}' took {:.1f} ms at best", go, in_milliseconds(least)));
+  if (least > kLeft) engine.found(Severity::kWarning, fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(least)));
 }
 
 void clock_empty(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
     const Clock::duration least = least_search_time(engine, go, kAtOnce);
-    if (least > kAtOnce) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
+    if (least > kAtOnce) engine.found(Severity::kError, fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
   }
-  // There are those who read this as no clock at all. Whoever keeps the clocks can avoid saying it.
+  // Some engines read this as no clock. A program that keeps the clocks can avoid sending it.
   for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
     engine.position(kMiddleGame);
     engine.begin(go);
     if (engine.answer(2 * kAtOnce)) continue;
-    engine.found(Severity::kWarning, fmt::format("'{}' is searched as if there were no clock", go));
+    engine.found(Severity::kWarning, fmt::format("'{}' is searched as without a clock", go));
     engine.finish("stop");
   }
 }
@@ -119,7 +119,7 @@ void limits_together(CheckedUciEngine& engine) {
   constexpr milliseconds kTime{200};
   engine.position(kMiddleGame);
   engine.search("go depth 3 movetime 60000 nodes 100000000");
-  // Who does not keep to nodes has been told by a rule of its own.
+  // A separate rule reports engines that ignore nodes.
   if (engine.keeps_nodes()) engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
   const Clock::duration least =
       least_search_time(engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
@@ -132,9 +132,9 @@ constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({
     {{"movetime-kept", "go movetime N takes N milliseconds."}, movetime_kept},
     {{"clock-kept", "A search with a clock ends before the clock does."}, clock_kept},
     {{"clock-short", "With 10 ms left a move is found in 10 ms."}, clock_short},
-    {{"clock-empty", "With nothing left on the clock, or less, a move comes at once."}, clock_empty},
+    {{"clock-empty", "With zero or negative time on the clock a move comes at once."}, clock_empty},
     {{"one-clock", "The mover's clock is enough, and the fields of go may come in any order."}, one_clock},
-    {{"limits-together", "Of several limits the first that is reached ends the search."}, limits_together},
+    {{"limits-together", "With several limits the first one reached ends the search."}, limits_together},
 });
 
 }  // namespace

@@ -17,7 +17,7 @@ struct GamePoint {
   std::string_view moves;  ///< played from there
 };
 
-/// Few legal moves each, so that an engine that has lost track of the position cannot but show it.
+/// Positions with few legal moves, so that an engine with a wrong position plays an illegal one.
 constexpr auto kPoints = std::to_array<GamePoint>({
     {"", ""},
     {"", "e2e4"},
@@ -54,7 +54,7 @@ void moves_legal(CheckedUciEngine& engine) {
   }
 }
 
-/// From the start, one move after the other as a game goes on, to where draws by repetition and the move counters lie.
+/// Positions of a game after each move, with draws by repetition and move counters.
 void game_followed(CheckedUciEngine& engine) {
   constexpr int kMoves = 60;
   std::string moves;
@@ -78,8 +78,8 @@ void long_game(CheckedUciEngine& engine) {
   engine.search("go depth 4");
 }
 
-/// Castling and promotions are asked for by searchmoves, as nothing else makes sure that they are played. Who does not know it is judged
-/// by what it plays instead; that it does not has a rule of its own.
+/// Requests castling and promotions by searchmoves, since nothing else forces them. An engine that
+/// ignores searchmoves is judged by the move that it plays; a separate rule covers searchmoves.
 struct Asked {
   std::string_view fen;
   std::string_view move;
@@ -90,7 +90,7 @@ void expect_move(CheckedUciEngine& engine, const Asked& asked) {
   const UciSearch search = engine.search(fmt::format("go depth 2 searchmoves {}", asked.move));
   if (search.best != asked.move)
     engine.found(Severity::kNote,
-                 fmt::format("bestmove {} where only {} is to be searched in {}", text::quoted(search.best, 20), asked.move, asked.fen));
+                 fmt::format("bestmove {}, although searchmoves has only {} in {}", text::quoted(search.best, 20), asked.move, asked.fen));
 }
 
 void moves_written(CheckedUciEngine& engine) {
@@ -117,9 +117,9 @@ void no_legal_move(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go depth 3");
     const std::optional<UciSearch> search = engine.answer(kPrompt);
-    if (!search) engine.give_up(Severity::kWarning, "no answer where there is no legal move");
+    if (!search) engine.give_up(Severity::kWarning, "no answer in a position without legal moves");
     if (search->best != "(none)" && search->best != "0000")
-      engine.found(Severity::kWarning, fmt::format("bestmove {} where there is no legal move", text::quoted(search->best, 20)));
+      engine.found(Severity::kWarning, fmt::format("bestmove {} in a position without legal moves", text::quoted(search->best, 20)));
   }
 }
 
@@ -142,15 +142,15 @@ void best_is_first(CheckedUciEngine& engine) {
 }
 
 constexpr auto kUciMovesChecks = std::to_array<UciCheck>({
-    {{"moves-legal", "bestmove and the move to ponder on are legal, in check, with en passant, castling and promotion in the air too."},
+    {{"moves-legal", "bestmove and the ponder move are legal, also with checks, en passant, castling and promotions."},
      moves_legal},
-    {{"moves-written", "Castling is the king's step of two; a promotion ends with a small letter; searchmoves takes the same form."},
+    {{"moves-written", "Castling is a king move of two squares; a promotion ends with a lowercase letter; searchmoves uses the same form."},
      moves_written},
     {{"chess960", "Under UCI_Chess960 castling is king takes own rook, both ways."}, chess960},
-    {{"game-followed", "A whole game can be played, each position told as the moves from the start."}, game_followed},
-    {{"long-game", "A game of 400 moves that repeats itself can be told in one line."}, long_game},
-    {{"no-legal-move", "Where there is no legal move the answer is bestmove (none) or 0000."}, no_legal_move},
-    {{"best-is-first", "bestmove is the first move of the last line that was shown."}, best_is_first},
+    {{"game-followed", "A complete game can be played, with each position sent as moves from the start."}, game_followed},
+    {{"long-game", "A game of 400 moves with repetitions can be sent in one line."}, long_game},
+    {{"no-legal-move", "Without a legal move the answer is bestmove (none) or 0000."}, no_legal_move},
+    {{"best-is-first", "bestmove is the first move of the last pv."}, best_is_first},
 });
 
 }  // namespace

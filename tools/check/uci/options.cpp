@@ -19,7 +19,7 @@ struct KnownOption {
   Type type;
 };
 
-/// Those that the UCI text gives a meaning.
+/// Options with a meaning in the UCI text.
 constexpr auto kKnownOptions = std::to_array<KnownOption>({{"Hash", Type::kSpin},
                                                            {"NalimovPath", Type::kString},
                                                            {"NalimovCache", Type::kSpin},
@@ -58,7 +58,7 @@ void options_declared(CheckedUciEngine& engine) {
     if (std::any_of(options.begin(), option, same)) engine.found(Severity::kError, fmt::format("{}: listed twice", shown(*option)));
     const auto known = std::find_if(kKnownOptions.begin(), kKnownOptions.end(), same);
     if (known != kKnownOptions.end() && known->type != option->type)
-      engine.found(Severity::kError, fmt::format("{}: of another type than UCI gives it", shown(*option)));
+      engine.found(Severity::kError, fmt::format("{}: its type differs from the UCI text", shown(*option)));
   }
 }
 
@@ -66,7 +66,7 @@ void hash_offered(CheckedUciEngine& engine) {
   if (engine.option("Hash") == nullptr) engine.found(Severity::kNote, "no option Hash: its memory cannot be set");
 }
 
-/// A position and a short search, to see whether it still plays.
+/// A position and a short search, to test that the engine still plays.
 void play_on(CheckedUciEngine& engine) {
   engine.ready();
   engine.position({}, "e2e4 e7e5");
@@ -80,7 +80,7 @@ void options_at_default(CheckedUciEngine& engine) {
   play_on(engine);
 }
 
-/// The least value of each spin is safe to set; the greatest may ask for more memory or threads than the machine has.
+/// The minimum of each spin is safe to set; the maximum may need more memory or threads than exist.
 void options_at_least(CheckedUciEngine& engine) {
   for (const UciOption& option : engine.greeting().options) {
     if (option.type == Type::kSpin && option.min) engine.set_option(option.name, std::to_string(*option.min));
@@ -96,7 +96,7 @@ void option_name_case(CheckedUciEngine& engine) {
   play_on(engine);
 }
 
-/// Values that no option of its type can have.
+/// Values that an option of this type cannot have.
 std::string bad_values(const UciOption& option) {
   const auto set = [&](std::string_view value) { return fmt::format("setoption name {} value {}\n", option.name, value); };
   switch (option.type) {
@@ -117,7 +117,7 @@ void options_out_of_range(CheckedUciEngine& engine) {
   for (const UciOption& option : engine.greeting().options) {
     const std::string values = bad_values(option);
     if (values.empty() || engine.survives(values)) continue;
-    engine.give_up(Severity::kWarning, fmt::format("{}: no answer any more after values that it cannot have", shown(option)));
+    engine.give_up(Severity::kWarning, fmt::format("{}: no answer after invalid values", shown(option)));
   }
   play_on(engine);
 }
@@ -129,7 +129,7 @@ void options_malformed(CheckedUciEngine& engine) {
   const auto& options = engine.greeting().options;
   const auto spin = std::find_if(options.begin(), options.end(), [](const UciOption& option) { return option.type == Type::kSpin; });
   if (spin != options.end()) text += fmt::format("setoption name {0}\nsetoption name {0} value\nsetoption name {0} value  ", spin->name);
-  if (!engine.survives(text)) engine.give_up(Severity::kWarning, "no answer any more after a setoption with parts missing");
+  if (!engine.survives(text)) engine.give_up(Severity::kWarning, "no answer after an incomplete setoption");
   play_on(engine);
 }
 
@@ -138,10 +138,10 @@ constexpr auto kUciOptionsChecks = std::to_array<UciCheck>({
      options_declared},
     {{"hash-offered", "The size of the hash table can be set by the option Hash."}, hash_offered},
     {{"options-at-default", "Every option can be set to the default that it declares."}, options_at_default},
-    {{"options-at-least", "Every spin can be set to the least value that it declares."}, options_at_least},
-    {{"option-names", "Names of options are read without regard to case, with any blanks around them."}, option_name_case},
-    {{"options-out-of-range", "A value out of range, or of the wrong type, is survived."}, options_out_of_range},
-    {{"options-malformed", "An unknown option and a setoption with parts missing are passed over."}, options_malformed},
+    {{"options-at-least", "Every spin can be set to its minimum."}, options_at_least},
+    {{"option-names", "Option names are case-insensitive, with any blanks around them."}, option_name_case},
+    {{"options-out-of-range", "The program survives a value out of range or of a wrong type."}, options_out_of_range},
+    {{"options-malformed", "An unknown option and an incomplete setoption are ignored."}, options_malformed},
 });
 
 }  // namespace

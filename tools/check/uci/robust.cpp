@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kShownReaction = 80;
 
-/// A readyok to `request`, which is an isready in some form; nothing else counts.
+/// Returns true if `request`, a form of isready, is answered by readyok.
 bool answers_ready(CheckedUciEngine& engine, std::string_view request) {
   engine.send(request);
   const Clock::time_point until = Clock::now() + kPrompt;
@@ -42,10 +42,10 @@ void unknown_before_known(CheckedUciEngine& engine) {
 }
 
 void blanks_allowed(CheckedUciEngine& engine) {
-  if (!answers_ready(engine, "isready   ")) engine.found(Severity::kError, "isready with blanks behind it is not answered");
-  if (!answers_ready(engine, "  isready")) engine.found(Severity::kWarning, "isready with blanks before it is not answered");
+  if (!answers_ready(engine, "isready   ")) engine.found(Severity::kError, "isready with trailing blanks is not answered");
+  if (!answers_ready(engine, "  isready")) engine.found(Severity::kWarning, "isready with leading blanks is not answered");
   if (!answers_ready(engine, "\tisready\t")) engine.found(Severity::kWarning, "isready between tabs is not answered");
-  // After f3 and g4 Black mates, and has to move: an engine that has lost a move plays one of White's.
+  // After f3 and g4 Black mates and is to move: an engine that lost a move plays one of White's.
   engine.position({}, "f2f3 e7e5 g2g4");
   engine.send("position   startpos   moves   f2f3  e7e5\tg2g4  ");
   engine.search("go   depth    2 ");
@@ -55,7 +55,7 @@ void blanks_allowed(CheckedUciEngine& engine) {
 }
 
 void line_ends(CheckedUciEngine& engine) {
-  if (!answers_ready(engine, "isready\r")) engine.give_up(Severity::kError, "isready with CR LF behind it is not answered");
+  if (!answers_ready(engine, "isready\r")) engine.give_up(Severity::kError, "isready that ends with CR LF is not answered");
   engine.position({}, "e2e4 e7e5");
   engine.send("position startpos moves e2e4 e7e5\r");
   engine.search("go depth 2\r");
@@ -74,11 +74,11 @@ void long_lines(CheckedUciEngine& engine) {
   engine.search("go depth 2");
 }
 
-/// Each of `texts` to a program that is as good as new.
+/// Sends each of `texts` to a fresh program.
 void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
-    engine.found(Severity::kWarning, fmt::format("no answer any more after {}", text::quoted(text, kShownReaction)));
+    engine.found(Severity::kWarning, fmt::format("no answer after {}", text::quoted(text, kShownReaction)));
     engine.restart();
   }
 }
@@ -150,17 +150,17 @@ void position_then_new_game(CheckedUciEngine& engine) {
 }
 
 constexpr auto kUciRobustChecks = std::to_array<UciCheck>({
-    {{"unknown-ignored", "Words that are no commands of UCI are passed over in silence."}, unknown_ignored},
+    {{"unknown-ignored", "Unknown commands are ignored without output."}, unknown_ignored},
     {{"unknown-before-known", "Unknown words before a command are skipped: 'joho debug on'."}, unknown_before_known},
-    {{"blanks-allowed", "Any blanks may stand between words and at both ends of a line."}, blanks_allowed},
+    {{"blanks-allowed", "Any number of blanks is allowed between words and at both ends of a line."}, blanks_allowed},
     {{"line-ends", "A line may end with CR LF."}, line_ends},
     {{"long-lines", "Lines of any length are read."}, long_lines},
-    {{"bad-positions", "A position that is none is survived."}, bad_positions},
-    {{"bad-moves", "An illegal move in a position is survived."}, bad_moves},
-    {{"bad-go", "A go with values that make no sense is survived."}, bad_go},
-    {{"idle-words", "stop and ponderhit without a search are passed over in silence."}, idle_words},
+    {{"bad-positions", "The program survives an invalid position."}, bad_positions},
+    {{"bad-moves", "The program survives an illegal move in a position."}, bad_moves},
+    {{"bad-go", "The program survives a go with invalid values."}, bad_go},
+    {{"idle-words", "stop and ponderhit without a search are ignored without output."}, idle_words},
     {{"go-without-position", "go before the first position means the start position."}, go_without_position},
-    {{"position-then-new-game", "ucinewgame may come after a position, and twice."}, position_then_new_game},
+    {{"position-then-new-game", "ucinewgame may come after a position and be repeated."}, position_then_new_game},
 });
 
 }  // namespace

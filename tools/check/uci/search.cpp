@@ -16,7 +16,7 @@ using client::UciInfo;
 using std::chrono::milliseconds;
 
 constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/// One legal move, and a draw after it: nothing is left to think about.
+/// One legal move, and a draw after it, so that no search is needed.
 constexpr std::string_view kForced = "7k/8/8/8/8/8/1q6/K7 w - - 0 1";
 constexpr std::string_view kMateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 constexpr std::string_view kMateInTwo = "k7/8/2K5/8/8/8/8/5R2 w - - 0 1";
@@ -27,7 +27,7 @@ void stop_answers(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go infinite", "go depth 60", "go movetime 60000", "go wtime 6000000 btime 6000000"}) {
     engine.position(kMiddleGame);
     engine.begin(go);
-    if (engine.answer(milliseconds(60))) continue;  // allowed, but for infinite, which has a rule of its own
+    if (engine.answer(milliseconds(60))) continue;  // allowed, except for infinite, which has a separate rule
     engine.finish("stop");
   }
 }
@@ -40,7 +40,7 @@ void stop_at_once(CheckedUciEngine& engine) {
   }
   engine.position(kMiddleGame);
   engine.begin("go infinite\nstop");
-  if (!engine.answer(kPrompt)) engine.give_up(Severity::kError, "no bestmove for go and stop in one piece");
+  if (!engine.answer(kPrompt)) engine.give_up(Severity::kError, "no bestmove for go and stop sent together");
 }
 
 void infinite_waits(CheckedUciEngine& engine) {
@@ -57,10 +57,10 @@ void infinite_at_the_end(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go infinite");
     if (engine.answer(kSilence)) {
-      engine.found(Severity::kWarning, "a bestmove under infinite, before stop, where there is no legal move");
+      engine.found(Severity::kWarning, "a bestmove under infinite before stop, without a legal move");
     } else {
       engine.send("stop");
-      if (!engine.answer(kPrompt)) engine.give_up(Severity::kWarning, "no bestmove after stop where there is no legal move");
+      if (!engine.answer(kPrompt)) engine.give_up(Severity::kWarning, "no bestmove after stop, without a legal move");
     }
   }
 }
@@ -75,7 +75,7 @@ void ready_while_searching(CheckedUciEngine& engine) {
     const Clock::time_point until = Clock::now() + kPrompt;
     while (!answered) {
       const std::optional<std::string> line = engine.line(until);
-      if (!line) engine.give_up(Severity::kError, "isready is not answered while it searches");
+      if (!line) engine.give_up(Severity::kError, "isready is not answered during a search");
       if (line->starts_with("bestmove")) engine.give_up(Severity::kError, "isready ends the search");
       answered = text::trimmed(*line) == "readyok";
     }
@@ -114,7 +114,7 @@ void ponder_miss(CheckedUciEngine& engine) {
   engine.search("go wtime 500 btime 500");
 }
 
-/// The last info line with moves of each rank, at the greatest depth that has all of them.
+/// Last info line with moves for each rank, at the maximum depth that has all ranks.
 std::vector<UciInfo> last_lines(const UciSearch& search, std::int64_t count) {
   std::map<std::int64_t, std::map<std::int64_t, UciInfo>> by_depth;
   for (const std::string& line : search.infos) {
@@ -131,7 +131,7 @@ std::vector<UciInfo> last_lines(const UciSearch& search, std::int64_t count) {
   return {};
 }
 
-/// Comparable: mates before all else, near ones first.
+/// Sort key: mates before other scores, near mates first.
 int value(const Score& score) {
   constexpr int kMate = 1'000'000;
   if (score.kind != Score::Kind::kMate) return score.value;
@@ -165,7 +165,7 @@ void multipv_lines(CheckedUciEngine& engine) {
 
 void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
   if (moves.find(search.best) == std::string_view::npos)
-    engine.found(Severity::kError, fmt::format("bestmove {}, where only {} are to be searched", text::quoted(search.best, 20), moves));
+    engine.found(Severity::kError, fmt::format("bestmove {}, although searchmoves has only {}", text::quoted(search.best, 20), moves));
 }
 
 void searchmoves_kept(CheckedUciEngine& engine) {
@@ -180,7 +180,7 @@ void searchmoves_anywhere(CheckedUciEngine& engine) {
   engine.begin("go searchmoves h2h3 g2g4 depth 4");
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
-    engine.found(Severity::kWarning, "what follows searchmoves is taken for moves: the depth is not kept");
+    engine.found(Severity::kWarning, "words after searchmoves are read as moves: the depth is ignored");
     search = engine.finish("stop");
   }
   judge_choice(engine, *search, "h2h3 g2g4");
@@ -191,7 +191,7 @@ void mate_found(CheckedUciEngine& engine) {
   engine.begin("go mate 2");
   const std::optional<UciSearch> search = engine.answer(std::chrono::seconds(4));
   if (!search) {
-    engine.found(Severity::kWarning, "go mate 2 does not end by itself where there is a mate in 2");
+    engine.found(Severity::kWarning, "go mate 2 does not end by itself although there is a mate in 2");
     engine.finish("stop");
     return;
   }
@@ -221,15 +221,15 @@ constexpr auto kUciSearchChecks = std::to_array<UciCheck>({
     {{"stop-answers", "stop ends every kind of search at once: bestmove follows."}, stop_answers},
     {{"stop-at-once", "A stop that follows go immediately is not lost."}, stop_at_once},
     {{"infinite-waits", "Under infinite no bestmove comes before stop, however clear the position is."}, infinite_waits},
-    {{"infinite-at-the-end", "That holds where there is no legal move too."}, infinite_at_the_end},
+    {{"infinite-at-the-end", "The same holds without a legal move."}, infinite_at_the_end},
     {{"ready-while-searching", "isready is answered at once during a search, and does not end it."}, ready_while_searching},
-    {{"ponder-hit", "While it ponders no bestmove comes; after ponderhit the clock decides."}, ponder_hit},
-    {{"ponder-miss", "A ponder search is ended by stop, with a bestmove; the next search is another one."}, ponder_miss},
+    {{"ponder-hit", "No bestmove comes during pondering; after ponderhit the clock decides."}, ponder_hit},
+    {{"ponder-miss", "stop ends a ponder search with a bestmove; the next search is independent."}, ponder_miss},
     {{"multipv-lines", "MultiPV N gives N lines with different first moves, numbered in the order of their scores."}, multipv_lines},
-    {{"searchmoves-kept", "searchmoves restricts what is played."}, searchmoves_kept},
+    {{"searchmoves-kept", "searchmoves restricts the moves that can be played."}, searchmoves_kept},
     {{"searchmoves-anywhere", "searchmoves may stand before the other words of go."}, searchmoves_anywhere},
-    {{"mate-found", "go mate N looks for a mate in N moves, and ends."}, mate_found},
-    {{"go-twice", "A go that comes during a search is survived."}, go_twice},
+    {{"mate-found", "go mate N searches a mate in N moves and ends."}, mate_found},
+    {{"go-twice", "The program survives a go during a search."}, go_twice},
 });
 
 }  // namespace
