@@ -2,10 +2,11 @@
 """Plays trivium-dealer against the ACPC server: tests/peers/acpc_match.py DIR, the folder of a built project_acpc_server.
 
 For every game definition in the folder, with moving and with fixed seats:
-  - our dealer and theirs deal the same match to the same players, whose choices depend on the states alone. Logs and scores must be equal
-    to the byte, the transactions except for the times;
-  - the server's own example players play under our dealer, which must end with exit status 0 and a log that `trivium check poker` accepts.
-Exit status 0: all that holds; 1: something does not; 2: bad usage.
+  - our dealer and theirs deal the same match to the same players, whose actions depend on the
+    states alone. Logs and scores must be equal to the byte, the transactions except for the times;
+  - the server's example players play under our dealer, which must end with exit status 0 and a log
+    that `trivium check poker` accepts.
+Exit status 0: all checks pass; 1: a check fails; 2: usage error.
 """
 import argparse
 import os
@@ -19,7 +20,7 @@ SEED = 20261121
 
 
 def seats(game):
-    """The number of players a game definition is for."""
+    """Returns the number of players of a game definition."""
     for line in game.read_text().lower().splitlines():
         if line.startswith("numplayers"):
             return int(line.replace("=", " ").split()[1])
@@ -27,7 +28,7 @@ def seats(game):
 
 
 def play(dealer, game, hands, options, player, folder):
-    """One match; exit status of the dealer, those of its players, its score line, log and transactions."""
+    """Plays a match; returns statuses of dealer and players, score line, log and transactions."""
     names = [f"P{i + 1}" for i in range(seats(game))]
     command = [dealer, "match", game, str(hands), str(SEED), *names, *options]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as match:

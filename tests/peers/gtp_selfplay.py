@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Plays Connect-6 between two GTP engines over pipes and judges every stone with a referee of its own.
+"""Plays Connect-6 between two GTP engines over pipes and checks every stone with its own referee.
 
-The game is recorded in paper form and as SGF; the record is then replayed by the referee and loaded by a fresh engine, and all three
-must agree on the final board and result. Exit status 0: everything agreed; 1: something did not; 2: bad usage.
+The game is recorded in paper form and as SGF. The referee then replays the record and a fresh
+engine loads it; all must agree on the final board and the result. Exit status 0: all agree; 1: they
+do not; 2: usage error.
 """
 import argparse
 import pathlib
@@ -19,11 +20,11 @@ NAMES = {"b": "black", "w": "white"}
 
 
 class Fault(Exception):
-    """An engine or a record is wrong."""
+    """Raised for an error of an engine or a record."""
 
 
 class Referee:
-    """The rules of Connect-6, written for this script alone: slow and plain."""
+    """Independent implementation of the rules of Connect-6: slow and simple."""
 
     def __init__(self, size):
         self.size = size
@@ -123,7 +124,7 @@ class Engine:
         self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def ask(self, command):
-        """The text of a successful response."""
+        """Returns the text of a successful response."""
         watchdog = threading.Timer(self.patience, self.process.kill)
         watchdog.start()
         try:
@@ -153,7 +154,7 @@ class Engine:
 
 
 def play_game(engines, size, main_time):
-    """Plays one game; returns the referee at its end and the seconds each side used."""
+    """Plays a game; returns the referee at its end and the seconds used by each side."""
     referee, used, longest = Referee(size), {"b": 0.0, "w": 0.0}, 0.0
     for engine in engines.values():
         engine.ask(f"boardsize {size}")
@@ -185,10 +186,10 @@ def check_final(engine, referee, what):
 
 
 def check_record(referee, paper, sgf, command, patience):
-    """The two files must give back the game, by this script's rules and by a fresh engine."""
+    """Checks that both files restore the game, by this script and by a fresh engine."""
     replayed = read_paper_record(paper.read_text(), referee.size)
     if (replayed.moves, replayed.result()) != (referee.moves, referee.result()):
-        raise Fault(f"{paper}: replaying it gives another game")
+        raise Fault(f"{paper}: its replay gives another game")
     for record in (paper, sgf):
         if record == paper and referee.size != 19:
             continue  # the paper form does not state the size
@@ -201,12 +202,12 @@ def check_record(referee, paper, sgf, command, patience):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     default = f"{shlex.quote(str(ROOT / 'build/release/bin/trivium'))} gtp"
-    parser.add_argument("--black", default=default, metavar="COMMAND", help="the engine that plays Black (default: trivium gtp)")
-    parser.add_argument("--white", default=default, metavar="COMMAND", help="the engine that plays White (default: trivium gtp)")
+    parser.add_argument("--black", default=default, metavar="COMMAND", help="engine that plays Black (default: trivium gtp)")
+    parser.add_argument("--white", default=default, metavar="COMMAND", help="engine that plays White (default: trivium gtp)")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--size", type=int, default=19)
     parser.add_argument("--time", type=int, default=30, metavar="SECONDS", help="main time of each side (default: 30)")
-    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/peers/gtp", metavar="DIR", help="where the records go")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/peers/gtp", metavar="DIR", help="folder for the records")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     patience = options.time + 30

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Plays chess games between two engines, each speaking UCI or the xboard protocol, on this script's own clock.
 
-Whether a move is legal, and whether the game has ended, is asked of a program that is neither player (Stockfish: `go perft 1`, `d`).
-Writes PGN; says result, illegal moves and time losses of each side.
-Exit status 0: the first engine made no illegal move, lost no game on time and never fell silent; 1: it did; 2: bad usage.
+A neutral program (Stockfish: `go perft 1`, `d`) decides legality of moves and ends of games.
+Writes PGN; prints the result, illegal moves and time losses of each side.
+Exit status 0: the first engine made no illegal move, lost no game on time and never stopped
+answering; 1: it did; 2: usage error.
 """
 import argparse
 import datetime
@@ -22,11 +23,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 OPENINGS = [line.split() for line in (
     "e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6", "e2e4 c7c5 g1f3 d7d6", "d2d4 g8f6 c2c4 g7g6", "e2e4 e7e6 d2d4 d7d5",
     "c2c4 e7e5 b1c3 g8f6", "e2e4 c7c6 d2d4 d7d5", "d2d4 d7d5 c2c4 c7c6", "g1f3 d7d5 g2g3 g8f6", "e2e4 g8f6 e4e5 f6d5")]
-GRACE = 5.0  # seconds past its clock after which a silent engine is given up
+GRACE = 5.0  # in seconds past its clock, until a silent engine is abandoned
 
 
 class Silent(Exception):
-    """An engine ended or said nothing in time."""
+    """Raised if an engine ended or did not answer in time."""
 
 
 class Process:
@@ -52,7 +53,7 @@ class Process:
             raise Silent(f"{self.command}: {failure}") from failure
 
     def line(self, deadline):
-        """The next line; an empty queue at `deadline` or the end of the output raises Silent."""
+        """Returns the next line; raises Silent at `deadline` or at the end of the output."""
         try:
             line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -126,7 +127,7 @@ class XboardEngine:
                     for key, quoted, plain in re.findall(r'(\w+)=(?:"([^"]*)"|(\S+))', line):
                         self.features[key] = quoted or plain
         except Silent:
-            pass  # an old engine: it knows no features
+            pass  # an old engine without features
         self.name = self.features.get("myname", self.name)
 
     def new_game(self, color, moves, control):
@@ -155,7 +156,7 @@ class XboardEngine:
 
 
 class Judge:
-    """Positions and legal moves as Stockfish sees them."""
+    """Positions and legal moves according to Stockfish."""
 
     def __init__(self, command):
         self.process = Process(command)
@@ -163,7 +164,7 @@ class Judge:
         self.process.until("uciok", 20)
 
     def look(self, moves):
-        """FEN, whether the side to move is in check, and its legal moves."""
+        """Returns FEN, whether the side to move is in check, and the legal moves."""
         self.process.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
         self.process.send("d")
         fen = self.process.until(r"Fen: (.+)", 20)[1]
@@ -184,7 +185,7 @@ def piece_at(fen, square):
 
 
 def san(move, fen, legal, mark):
-    """The move in the notation that PGN wants; `mark` is what follows it (check or mate)."""
+    """Returns the move in PGN's notation; `mark` is its suffix (check or mate)."""
     source, target, promotion = move[:2], move[2:4], move[4:]
     piece = piece_at(fen, source).upper()
     if piece == "K" and source[0] == "e" and target[0] in "cg":
@@ -205,7 +206,7 @@ def san(move, fen, legal, mark):
 
 
 def bare_draw(fen):
-    """Neither side can mate: kings alone, with one minor piece, or with bishops of one color."""
+    """True for bare kings, one minor piece, or bishops of one color."""
     pieces = [(piece, (rank + file) % 2) for rank, row in enumerate(fen.split()[0].split("/"))
               for file, piece in enumerate(re.sub(r"\d", lambda digit: " " * int(digit[0]), row)) if piece not in " kK"]
     if len(pieces) <= 1:
@@ -214,7 +215,7 @@ def bare_draw(fen):
 
 
 class Game:
-    """One game: the moves, the clocks, how it ended."""
+    """A game: moves, clocks, result."""
 
     def __init__(self, players, judge, control):
         self.players, self.judge, self.control = players, judge, control
@@ -233,7 +234,7 @@ class Game:
         self.seen[position] = self.seen.get(position, 0) + 1
 
     def finished(self, max_plies):
-        """Sets result and reason when the rules end the game here."""
+        """Sets result and reason if the rules end the game here."""
         mover = len(self.moves) % 2
         if not self.legal:
             self.result, self.reason = (("0-1", "1-0")[mover], "mate") if self.check else ("1/2-1/2", "stalemate")
@@ -313,7 +314,7 @@ def main():
         control = (float(seconds), float(increment or 0))
     except ValueError:
         parser.error(f"--tc {options.tc}: SECONDS+INCREMENT, as 10+0.1")
-    os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts games; not in root's path
+    os.environ["PATH"] += os.pathsep + "/usr/games"  # Debian's folder of games; not in root's path
     programs = [shlex.split(command)[0] for command in (options.opponent, options.judge)]
     missing = [pathlib.Path(program).name for program in programs if not shutil.which(program)]
     if missing:
@@ -331,7 +332,7 @@ def main():
     names = [engine.name for engine in engines]
     points, faults, lowest = {"win": 0, "loss": 0, "draw": 0}, {}, [control[0], control[0]]
     for number in range(1, options.games + 1):
-        white = (number - 1) % 2  # which engine has White
+        white = (number - 1) % 2  # index of the engine with White
         opening = OPENINGS[(number - 1) // 2 % len(OPENINGS)]
         order = [engines[white], engines[1 - white]]
         game = Game(order, judge, control)
@@ -344,7 +345,7 @@ def main():
             side, kind = game.culprit
             who = side ^ white
             faults[who, kind] = faults.get((who, kind), 0) + 1
-            engines[who].process.child.kill()  # it may still be thinking
+            engines[who].process.child.kill()  # it may still be searching
             engines[who] = start(*commands[who])
         with options.pgn.open("a") as file:
             file.write(pgn(game, [names[white], names[1 - white]], number, control))
@@ -355,7 +356,7 @@ def main():
     print(f"{names[0]} against {names[1]} at {options.tc}: +{points['win']} -{points['loss']} ={points['draw']} of {options.games}")
     for who, name in enumerate(names):
         counts = ", ".join(f"{label} {faults.get((who, kind), 0)}"
-                           for kind, label in (("illegal", "illegal moves"), ("time", "time losses"), ("silent", "silences")))
+                           for kind, label in (("illegal", "illegal moves"), ("time", "time losses"), ("silent", "timeouts")))
         print(f"{name}: {counts}; least time left {lowest[who]:.2f} s")
     return 1 if any(who == 0 for who, _ in faults) else 0
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`tools/bench server` finds the server answering and in order.
+"""`tools/bench server` finds a server that answers correctly.
 
 bench_server_test.py SOURCE_DIR BIN_DIR
-Checks counts, states and exit statuses; milliseconds are for people to read.
+Checks counts, states and exit statuses; times are only for human readers.
 """
 import json
 import os

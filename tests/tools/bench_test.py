@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Every measurement of tools/bench starts, and what `search` leaves out is left out.  bench_test.py SOURCE_DIR BIN_DIR [--long]"""
+"""Every measurement of tools/bench starts, and `search` switches techniques off.
+
+    bench_test.py SOURCE_DIR BIN_DIR [--long]
+"""
 import pathlib
 import re
 import subprocess
@@ -12,11 +15,12 @@ import script_sizes  # noqa: E402
 SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 sys.dont_write_bytecode = True
 
-# A middlegame, an endgame of pieces, and a zugzwang: between them every technique has something to do in so few nodes.
+# A middle game, an endgame with pieces, and a zugzwang: every technique has an effect within few
+# nodes.
 POSITIONS = ["r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
              "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1",
              "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1"]
-NODES = 40000  # with 20,000 no null move is verified
+NODES = 40000  # with 20,000 nodes no null move is verified
 
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
@@ -26,18 +30,18 @@ from btmm_pages import Curve  # noqa: E402
 
 
 def signature(parameters):
-    """What the engine with these parameters says of the positions, but for the time it took."""
-    told = []
+    """Returns the engine's output for the positions with these parameters, without times."""
+    found = []
     command = [BIN / "trivium", "uci", "--search", parameters]
     with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
         for fen in POSITIONS:
             print(f"ucinewgame\nposition fen {fen}\ngo nodes {NODES}", file=engine.stdin, flush=True)
             for line in iter(engine.stdout.readline, ""):
-                told += re.findall(r" depth (\d+) .* score (.*) nodes (\d+) .* pv (.*)", line)
+                found += re.findall(r" depth (\d+) .* score (.*) nodes (\d+) .* pv (.*)", line)
                 if line.startswith("bestmove"):
                     break
         engine.stdin.close()
-    return tuple(told)
+    return tuple(found)
 
 
 class EveryMeasurement(unittest.TestCase):
@@ -72,7 +76,7 @@ class Search(unittest.TestCase):
 
 
 def runs_of(held_out, count=6):
-    """Returns runs of one prior and size. Held-out evidence of each set by iteration is a function of the split."""
+    """Returns runs of one prior and size. Held-out evidence depends on the split."""
     return folds.Runs([
         folds.Run(1.0, 1, split + 1, Curve(patterns, 100, 10, 10, -5.8,
                                            [(i, -5.0, value) for i, value in enumerate(held_out(patterns, split))]))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tools/bench suites reads from test suites and from engines; short runs of its measurements.
+"""Tests how tools/bench suites reads test suites and engines, and short runs of its measurements.
 
     bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -13,7 +13,7 @@ import unittest
 import unittest.mock
 
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
-PATIENCE = 60  # seconds, for what takes a few
+PATIENCE = 60  # in seconds, for steps that take a few
 sys.dont_write_bytecode = True
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
 import search  # noqa: E402
@@ -21,7 +21,7 @@ import suites  # noqa: E402
 import threads  # noqa: E402
 from workshop import connect6, engines  # noqa: E402
 
-# Plays what ANSWERS tells for the board of a position: first moves of variations in their order, and last the move.
+# Answers by board from ANSWERS: first moves of variations in order, then the move.
 FAKE_ENGINE = """#!/usr/bin/env python3
 import json, sys
 answers = json.loads(sys.argv[1])
@@ -52,7 +52,7 @@ class Moves(unittest.TestCase):
         for other in others:
             self.assertFalse(suites.is_written(other, text, board), f"{text} is not {other}")
 
-    def test_a_piece_is_told_by_letter_file_and_rank(self):
+    def test_a_piece_is_read_by_letter_file_and_rank(self):
         self.check(KNIGHTS, "Nbd2", "b1d2", ["f3d2", "b1c3"])
         self.check(KNIGHTS, "N3d2", "f3d2", ["b1d2"])
         self.check(KNIGHTS, "Nd4", "f3d4", ["b1d2"])
@@ -146,7 +146,7 @@ class Runs(unittest.TestCase):
         path.write_text("\n".join(lines), encoding="utf-8")
         return path
 
-    def test_both_engines_are_counted_and_told_apart(self):
+    def test_both_engines_are_counted_and_distinguished(self):
         fake = self.folder / "fake"
         fake.write_text(FAKE_ENGINE)
         fake.chmod(0o755)
@@ -171,7 +171,7 @@ class Runs(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stderr)
 
-    def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
+    def test_techniques_are_measured_in_games_and_a_finished_match_is_reported_again(self):
         words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
                  "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
         done = self.bench("search", *words)
@@ -184,7 +184,7 @@ class Runs(unittest.TestCase):
         words[words.index("--nodes") + 1] = 120
         other = self.bench("search", *words)
         self.assertEqual(other.returncode, 1)
-        self.assertRegex(other.stdout, r"\nmulticut +stopped: .*begun otherwise")
+        self.assertRegex(other.stdout, r"\nmulticut +stopped: .*has other settings")
 
     def test_an_engine_that_does_not_answer_is_ended(self):
         fake, pid = self.folder / "hangs", self.folder / "pid"
@@ -207,14 +207,14 @@ class Runs(unittest.TestCase):
         self.assertFalse(folder.exists())
 
     def test_a_match_that_decides_everything_has_no_finite_elo(self):
-        def told(wins, losses, value, low, high):
+        def row(wins, losses, value, low, high):
             estimate = {"value": value, "low": low, "high": high}
             return search.row("multicut", {"wins": wins, "draws": 0, "losses": losses, "elo": estimate, "normalised_elo": estimate}).split()
 
-        self.assertEqual(told(4, 0, None, 12.34, None), ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
-        self.assertEqual(told(0, 2, None, None, -5), ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
+        self.assertEqual(row(4, 0, None, 12.34, None), ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
+        self.assertEqual(row(0, 2, None, None, -5), ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
 
-    def test_nodes_of_an_analysis_are_those_told_last_and_its_time_is_when_they_first_were(self):
+    def test_nodes_of_an_analysis_are_those_reported_last_and_its_time_is_when_they_first_were(self):
         heard = [(0.2, "info move K10 visits 70 winrate 5000"), (0.3, "info move K10 visits 70 winrate 5000"),
                  (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"), (0.7, "info move J9 visits 900"), (0.8, "")]
         self.assertEqual(threads.analysed(heard), (900, 0.5))
@@ -225,7 +225,7 @@ class Runs(unittest.TestCase):
         lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
         self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))
 
-    def test_cells_of_records_are_told_in_the_words_of_gtp(self):
+    def test_cells_of_records_are_written_in_the_form_of_gtp(self):
         self.assertEqual([connect6.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")], ["A1", "H19", "J2", "K10", "T7"])
 
     def test_every_other_measurement_of_an_engine_or_a_learner_runs(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command lines that users and scripts depend on, run as they run them.  cli_test.py BIN_DIR"""
+"""Command lines that users and scripts depend on.  cli_test.py BIN_DIR"""
 import ctypes
 import functools
 import hashlib
@@ -52,8 +52,8 @@ class CommandLine(unittest.TestCase):
                         ["acpc", "localhost", "1", "--game", "nolimit", "--seed"], ["uci", "--threads"], ["gtp", "--move-overhead"],
                         ["book", "make", "--plies"]):
             for number in ("-1", "nan", "99999999999999999999"):
-                told = trivium(*command[:-1], f"{command[-1]}={number}")
-                self.assertEqual(told.returncode, 2, f"{command} {number}: {told.stderr}")
+                done = trivium(*command[:-1], f"{command[-1]}={number}")
+                self.assertEqual(done.returncode, 2, f"{command} {number}: {done.stderr}")
 
     def test_both_protocols_begin_with_the_move_overhead_that_is_given_or_with_their_own(self):
         for options, uci, gtp in (([], 10, 50), (["--move-overhead", "120"], 120, 120)):
@@ -189,7 +189,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(policy().returncode, 1)
 
     def test_what_cannot_be_explained_in_poker_is_bad_usage_and_says_why(self):
-        for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "its cards are not known"),
+        for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "cards are not known"),
                              ("MATCHSTATE:0:0:x:AsKs|", "betting")):
             with self.subTest(state=state):
                 done = trivium("explain", "poker", "--state", state)
@@ -398,7 +398,7 @@ class CommandLine(unittest.TestCase):
         done = trivium("check", "epd", "-", text=f"{start} bm Qxf2;\n{start} bm foo;\n{start} pv Nf6 Nf6;\n{start} bm Nf6;\n")
         self.assertEqual((done.returncode, done.stdout), (1, "4 records, 0 moves, 3 faults\n"))
 
-    def test_dead_castling_rights_are_dropped_and_told_wherever_positions_are_read(self):
+    def test_dead_castling_rights_are_dropped_and_reported_wherever_positions_are_read(self):
         fen = "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"
         for command, text in ((("perft", "1", "--fen", fen), ""), (("explain", "chess", "--fen", fen), ""),
                               (("check", "epd", "-"), fen), (("check", "pgn", "-"), f'[FEN "{fen}"]\n\n1. O-O *\n')):
@@ -506,7 +506,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("checksum", done.stderr)
 
     def old_form(self, path):
-        """Bytes and name of the file that the weights `path` were rewritten from, by the rules of models/README.md."""
+        """Returns bytes and name of the file that the weights `path` replace (models/README.md)."""
         content = pathlib.Path(path).read_bytes()
         size = int.from_bytes(content[:8], "little")
         header, data = json.loads(content[8:8 + size]), content[8 + size:]
@@ -546,9 +546,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(card[-1], f"| rewritten from | `{name}`, SHA-256 `{sha256}` |")
 
         search = "setoption name UCI_ShowWDL value true\nposition startpos moves e2e4\ngo nodes 2000\n"
-        told = [re.sub(" (nps|time) [0-9]+", "", trivium("uci", "--weights", file, text=f"uci\n{search}").stdout) for file in (old, path)]
-        self.assertIn(" wdl ", told[0])
-        self.assertEqual(told[0], told[1])
+        outputs = [re.sub(" (nps|time) [0-9]+", "", trivium("uci", "--weights", file, text=f"uci\n{search}").stdout) for file in (old, path)]
+        self.assertIn(" wdl ", outputs[0])
+        self.assertEqual(outputs[0], outputs[1])
 
         report = json.loads(trivium("weights", path, "--json", "--rewrite", self.folder).stdout)
         self.assertTrue(report["present_form"])

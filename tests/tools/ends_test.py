@@ -113,15 +113,15 @@ class Ends(unittest.TestCase):
         folder.mkdir(mode=0o755)
         return folder
 
-    def assert_told_once(self, done, program):
+    def assert_reported_once(self, done, program):
         """Checks for a failure with exactly one message, which does not report a defect."""
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertNotIn("unexpected", done.stderr)
-        told = [line for line in done.stderr.splitlines() if line.startswith(program)]
-        self.assertEqual(len(told), 1, done.stderr)
-        return told[0]
+        lines = [line for line in done.stderr.splitlines() if line.startswith(program)]
+        self.assertEqual(len(lines), 1, done.stderr)
+        return lines[0]
 
-    def test_what_standard_output_does_not_take_is_a_failure_and_is_told_once(self):
+    def test_what_standard_output_does_not_take_is_a_failure_and_is_reported_once(self):
         for program, words, text in self.each_command():
             usual = run(program, words, text)
             self.assertEqual(usual.returncode, 0, f"{program} {words}: {usual.stderr}")
@@ -129,7 +129,7 @@ class Ends(unittest.TestCase):
                 with self.subTest(program=program, words=words, end=end):
                     done = run(program, words, text, [(1, end)])
                     if usual.stdout:
-                        self.assertIn("standard output: ", self.assert_told_once(done, program))
+                        self.assertIn("standard output: ", self.assert_reported_once(done, program))
                     else:
                         self.assertEqual(done.returncode, 0)
 
@@ -208,7 +208,7 @@ class Ends(unittest.TestCase):
                                  ("trivium", "book make --out {1}/new.bin --data {0}/games.pgn --min-games 1")):
             with self.subTest(command=command):
                 words = command.format(self.folder, folder).split()
-                self.assertIn("File too large", self.assert_told_once(run(program, words, limit=16), program))
+                self.assertIn("File too large", self.assert_reported_once(run(program, words, limit=16), program))
                 self.assertEqual(list(folder.iterdir()), [])
 
     def test_weights_are_there_with_their_card_or_not_at_all(self):
@@ -220,7 +220,7 @@ class Ends(unittest.TestCase):
         for path in folder.iterdir():
             path.unlink()
         for limit in (sizes[0] - 1, sizes[0] + 1, sizes[1] - 1):
-            self.assert_told_once(run("trivium-learn", command, limit=limit), "trivium-learn")
+            self.assert_reported_once(run("trivium-learn", command, limit=limit), "trivium-learn")
             self.assertEqual(list(folder.iterdir()), [])
 
     def test_a_disk_that_is_full_is_as_one_whose_files_may_not_grow(self):
@@ -231,10 +231,10 @@ class Ends(unittest.TestCase):
         if subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode != 0:
             self.skipTest("this machine allows no mount")
         done = run("trivium-learn", self.learn_weights(disk / "new.safetensors"), before=mounted)
-        self.assertIn("No space left on device", self.assert_told_once(done, "trivium-learn"))
+        self.assertIn("No space left on device", self.assert_reported_once(done, "trivium-learn"))
         self.assertRegex(done.stderr.splitlines()[-1], "^trivium-learn: ", "files are left: " + done.stderr)
 
-    def test_a_log_on_a_full_disk_is_told_once_and_the_conversation_goes_on(self):
+    def test_a_log_on_a_full_disk_is_reported_once_and_the_conversation_goes_on(self):
         for command, text, answer in (("uci", "uci\nisready\nquit\n", "readyok"), ("gtp", "name\nversion\nquit\n", "= Trivium")):
             done = run("trivium", [command, "--log", "/dev/full"], text)
             self.assertEqual(done.returncode, 0)
@@ -258,8 +258,8 @@ class Ends(unittest.TestCase):
                                ("trivium", ["uci", "--log", folder / "log"]),
                                ("trivium", ["book", "make", "--out", folder / "new.bin", "--data", pgn])):
             with self.subTest(program=program, words=words):
-                told = self.assert_told_once(run(program, words, before=before), program)
-                self.assertRegex(told, "Permission denied|No such file or directory")
+                message = self.assert_reported_once(run(program, words, before=before), program)
+                self.assertRegex(message, "Permission denied|No such file or directory")
 
     def test_a_match_without_a_name_is_bad_usage_and_writes_nothing(self):
         folder = self.fresh("nameless")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The programs are hardened as tools/cmake/TriviumTargets.cmake promises.
+"""The programs have the hardening of tools/cmake/TriviumTargets.cmake.
 
 hardening_test.py BIN_DIR BUILD_TYPE
-Reads the compiler's command lines, and the built files with readelf and objdump, which g++ needs
-too (binutils).
+Reads the compiler's command lines, and the built files with readelf and objdump (binutils, which
+g++ requires too).
 """
 import json
 import pathlib
@@ -18,7 +18,7 @@ BIN = pathlib.Path(sys.argv.pop()).resolve()
 LAUNCHERS = [path for path in sorted(BIN.iterdir()) if path.is_file()]
 LIBEXEC = BIN.parent / "libexec/trivium"
 COMMANDS = json.loads((BIN.parent / "compile_commands.json").read_text())
-# Folders whose libraries may be hot: the time of the programs is spent in some of them.
+# Folders whose libraries may be hot: the programs spend their time in some of them.
 HOT_FOLDERS = ("engine", "learning")
 PROGRAMS = sorted(path for name in LAUNCHERS for path in LIBEXEC.glob(f"{name.name}.*"))
 
@@ -28,12 +28,12 @@ def output(*command):
 
 
 def imports(program):
-    """Names of what the program takes from shared libraries, without versions."""
+    """Returns the names that the program imports from shared libraries, without versions."""
     return set(re.findall(r" UND ([^\s@]+)", output("readelf", "--dyn-syms", "--wide", program)))
 
 
 def is_hot(command):
-    """Whether a command compiles sources of HOT_FOLDERS, or the headers precompiled for them."""
+    """True if a command compiles sources of HOT_FOLDERS, or their precompiled headers."""
     path = pathlib.Path(command["file"])
     if path.is_relative_to(BIN.parent):
         path = path.relative_to(BIN.parent)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests all programs with unreadable files: they fail, report the reason, and treat none as an empty file.
+"""Tests all programs with unreadable files: they fail with the reason and read none as empty.
 
     input_files_test.py BIN_DIR
 """
@@ -31,7 +31,7 @@ numHoleCards = 1
 numBoardCards = 0
 END GAMEDEF
 """
-# A command line for each reader. FILE stands for its input, OUT for a place where it may write.
+# A command line for each reader. FILE stands for its input, OUT for an output file.
 READERS = {
     "games in PGN": "trivium check pgn FILE",
     "positions": "trivium check epd FILE",
@@ -84,17 +84,17 @@ class InputFiles(unittest.TestCase):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
 
-    def test_what_is_no_file_is_named_and_never_taken_for_an_empty_one(self):
+    def test_unreadable_files_are_reported_and_never_read_as_empty(self):
         for reader, line in READERS.items():
             for kind, place in self.places.items():
                 if kind == "unreadable" and reader in ("a journal", "a book"):
                     continue  # SQLite has its own messages; a book's size is checked first, and this file has none
                 with self.subTest(reader=reader, kind=kind):
                     done = self.run_words(line, place)
-                    told = done.stderr
-                    self.assertIn(done.returncode, (1, 2), told)
-                    self.assertTrue(any(word in told for word in REASONS[kind]), told)
-                    self.assertNotIn("unexpected", told)
+                    errors = done.stderr
+                    self.assertIn(done.returncode, (1, 2), errors)
+                    self.assertTrue(any(word in errors for word in REASONS[kind]), errors)
+                    self.assertNotIn("unexpected", errors)
                     self.assertNotIn("record", done.stdout)
 
     def test_a_read_error_of_records_is_a_failure_and_no_bad_usage(self):

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Every kernel plays alike, as the stated signatures say, and `doctor` says which one runs and why.  kernels_test.py BIN_DIR [--long]"""
+"""All kernels play alike with the stated signatures; `doctor` explains the choice.
+
+    kernels_test.py BIN_DIR [--long]
+"""
 import json
 import os
 import pathlib
@@ -13,8 +16,8 @@ import script_sizes  # noqa: E402
 
 BIN = pathlib.Path(sys.argv.pop(1))
 PROGRAMS = BIN.parent / "libexec/trivium"
-# What `trivium bench` prints with the weights that ship: it changes with them and with every change of the game's search or evaluation
-# that plays otherwise, and with nothing else (CONTRIBUTING.md, "A change of play").
+# Output of `trivium bench` with the shipped weights. It changes with them and with every change of
+# the game's search or evaluation that changes play (CONTRIBUTING.md, "A change of play").
 BENCH = {"chess": "14bd54d10a20443d", "connect6": "2cde29c0b10cae38"}
 
 
@@ -43,14 +46,14 @@ class Kernels(unittest.TestCase):
 
     @script_sizes.long_test
     def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
-        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # which search less
+        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # smaller values prune more
         changed = run(BIN / "trivium", "bench", "chess", "--search", numbers)
         self.assertEqual(changed.returncode, 0, changed.stderr)
         signature = re.search(r"signature: \w{16}\n", changed.stdout)[0]
         self.assertNotIn(BENCH["chess"], signature)
         with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                               text=True) as session:
-            session.stdin.write("bench\n")  # which the end of input would stop
+            session.stdin.write("bench\n")  # the end of input would stop it
             session.stdin.flush()
             self.assertIn(signature, iter(session.stdout.readline, ""))
             session.communicate("quit\n", timeout=60)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-lab bandits, run as users run it.  lab_bandits_test.py BIN_DIR [--long]"""
+"""Command lines of trivium-lab bandits.  lab_bandits_test.py BIN_DIR [--long]"""
 import csv
 import json
 import pathlib
@@ -74,7 +74,7 @@ class Bandits(unittest.TestCase):
         self.assertIn("'--json' is now '--instances'", done.stderr)
         self.assertEqual(json.loads(done.stdout), json.loads(bandits("--instances", self.instance(TREE), *words, "--json").stdout))
 
-    def test_bad_json_is_told_with_file_and_place(self):
+    def test_bad_json_is_reported_with_file_and_place(self):
         file = self.instance('{"tree": {"max": [[1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}}')
         self.refused(f"--instances: {file}: tree.max[1].min[0]: loss, draw and win add up to 0.9", "--instances", file)
         self.assertEqual(bandits("--instances", self.folder / "missing").returncode, 1)

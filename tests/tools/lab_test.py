@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The commands of trivium-lab, run as users run them.  lab_test.py BIN_DIR"""
+"""Command lines of trivium-lab.  lab_test.py BIN_DIR"""
 import json
 import pathlib
 import subprocess
@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
-# Leduc, both deals from both positions; nobody bets but once.
+# Leduc, both deals from both positions, with one bet.
 LOG = """# a comment
 STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you
 STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me
@@ -69,7 +69,7 @@ class Lab(unittest.TestCase):
         logs = []
         for other in ("call", "random"):
             log = folder / f"{other}.log"
-            told = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--no-aivat", "--log", log)
+            result = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--no-aivat", "--log", log)
             again = folder / "again.log"
             figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--threads", 3, "--log", again)
             self.assertEqual(log.read_text(), again.read_text())
@@ -83,7 +83,7 @@ class Lab(unittest.TestCase):
             curve = figures("poker", "curve", "leduc", log, "--player", "rule")[0]
             self.assertEqual((curve["opponent"], curve["hands"]), (other, 300))
             # Leduc's big blind is its ante, of one chip.
-            self.assertAlmostEqual(curve["chips"] * 1000, told["raw"]["mean"])
+            self.assertAlmostEqual(curve["chips"] * 1000, result["raw"]["mean"])
             logs.append(log)
         picture = folder / "curve.svg"
         figures("poker", "curve", "leduc", *logs, "--player", "rule", "--svg", picture)
@@ -93,9 +93,9 @@ class Lab(unittest.TestCase):
         done = lab("poker", "curve", "leduc", self.log, "--player", "she")
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("hand 0: she does not play in it", done.stderr)
-        self.log.write_text(LOG.splitlines()[1] + "\n" + LOG.splitlines()[2].replace("you", "he") + "\n")
+        self.log.write_text(LOG.splitlines()[1] + "\n" + LOG.splitlines()[2].replace("you", "ann") + "\n")
         done = lab("poker", "curve", "leduc", self.log, "--player", "me")
-        self.assertIn("hand 1: me meets he, you before", done.stderr)
+        self.assertIn("hand 1: me meets ann, you before", done.stderr)
         for names in ("a:b,c", "a,a"):
             done = lab("poker", "match", "leduc", "--count", 2, "--log", self.log, "--names", names)
             self.assertEqual(done.returncode, 2, names)
@@ -111,12 +111,12 @@ class Lab(unittest.TestCase):
         self.assertEqual(definition.read_text(), LEDUC)
 
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
-        told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--count", 1001)
-        self.assertEqual(told["hands"], 1002)
+        result = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--count", 1001)
+        self.assertEqual(result["hands"], 1002)
         for name in ("raw", "all-in", "aivat one known", "aivat both known"):
-            self.assertEqual(told[name]["units"], 501)
-            self.assertLess(told[name]["low"], told[name]["mean"])
-        self.assertLess(told["aivat both known"]["deviation"], told["raw"]["deviation"])
+            self.assertEqual(result[name]["units"], 501)
+            self.assertLess(result[name]["low"], result[name]["mean"])
+        self.assertLess(result["aivat both known"]["deviation"], result["raw"]["deviation"])
         both = figures("poker", "match", "leduc", "--count", 10, "--both-known")
         self.assertNotIn("aivat one known", both)
         self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--count", 10)["aivat both known"])
@@ -125,13 +125,13 @@ class Lab(unittest.TestCase):
         self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
-        told = figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")
-        self.assertEqual((told["hands"], told["raw"]["units"]), (4, 2))
-        self.assertAlmostEqual(told["raw"]["mean"], (1 - 1 - 3 + 1) / 4 * 1000)
-        self.assertEqual(told["all-in"]["mean"], told["raw"]["mean"])
-        self.assertNotEqual(told["aivat"]["mean"], told["raw"]["mean"])
+        result = figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")
+        self.assertEqual((result["hands"], result["raw"]["units"]), (4, 2))
+        self.assertAlmostEqual(result["raw"]["mean"], (1 - 1 - 3 + 1) / 4 * 1000)
+        self.assertEqual(result["all-in"]["mean"], result["raw"]["mean"])
+        self.assertNotEqual(result["aivat"]["mean"], result["raw"]["mean"])
 
-    def test_a_player_who_is_not_in_the_log_or_learns_is_told(self):
+    def test_a_player_who_is_not_in_the_log_or_learns_is_reported(self):
         done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn(f"trivium-lab: {self.log}: hand 0: nobody does not play in it", done.stderr)
@@ -146,14 +146,14 @@ class Lab(unittest.TestCase):
         self.assertIn("me does not play by that policy in 1 of 4 hands: hand 2: policy call never does action 1 (r) with the holding of "
                       "position 0", done.stderr)
         self.log.write_text(LOG + 99 * "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you\n")
-        told = figures(*call)
-        self.assertEqual((told["hands"], told["hands_at_all_in_expectation"]), (103, 1))
+        result = figures(*call)
+        self.assertEqual((result["hands"], result["hands_at_all_in_expectation"]), (103, 1))
         self.assertIn("1 of them, in which the player did what call never does", lab(*call).stdout)
         self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")["hands_at_all_in_expectation"], 0)
 
-    def test_the_exact_exploitability_of_small_games_is_told_and_no_local_best_response_wins_more(self):
-        told = figures("poker", "exploitability", "kuhn", "--policy", "call")
-        self.assertAlmostEqual(told["by_position"][0], 1000 / 3)
+    def test_the_exact_exploitability_of_small_games_is_reported_and_no_local_best_response_wins_more(self):
+        result = figures("poker", "exploitability", "kuhn", "--policy", "call")
+        self.assertAlmostEqual(result["by_position"][0], 1000 / 3)
         for policy in ("rule", "random"):
             best = figures("poker", "exploitability", "leduc", "--policy", policy)
             local = figures("poker", "lbr", "leduc", "--policy", policy, "--set", "fcpa", "--exact")
@@ -165,7 +165,7 @@ class Lab(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
 
     def test_a_policy_that_learns_is_measured_as_it_plays_after_the_hands_of_a_log(self):
-        # One who folds to every bet, seen often enough to be believed.
+        # Frequent folds to every bet, enough for the model.
         self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n" for number in range(300)))
         seen = ("--after", self.log, "--player", "me")
         before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call", "--count", 400)
@@ -198,7 +198,7 @@ class Lab(unittest.TestCase):
         self.assertLess(fitted["mm_difference_elo"], 1e-5)
         self.assertLess(fitted["home_advantage_elo"]["low"], fitted["home_advantage_elo"]["value"])
         self.assertEqual(fitted["tie_model"], "davidson")
-        # The same games in PGN, by the other model and without a home advantage.
+        # The same games in PGN, with the other model and without a home advantage.
         games = self.log.with_name("games.pgn")
         results = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
         games.write_text("".join(f'[White "{home}"]\n[Black "{away}"]\n[Result "{results[result]}"]\n\n1. e4 {results[result]}\n\n'

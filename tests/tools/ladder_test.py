@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/ladder: what it would play (--dry-run with engines that are none), and short ladders against engines of the tests; its openings.
+"""tools/ladder: its plan (--dry-run), short ladders with test engines, its openings.
 
     ladder_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -16,7 +16,7 @@ import threading
 import unittest
 
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
-PATIENCE = 60  # seconds, for what takes a few
+PATIENCE = 60  # in seconds, for steps that take a few
 sys.dont_write_bytecode = True
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "data")]
 import make_connect6_openings
@@ -48,7 +48,7 @@ class Ladder(unittest.TestCase):
                               capture_output=True, text=True, env=self.environment(variables), timeout=PATIENCE)
 
     def described(self, *words, **variables):
-        """What a dry run shows: the ladder's name, and each opponent's match by name."""
+        """Returns the output of a dry run: the ladder's name, and each opponent's match by name."""
         done = self.ladder(*words, "--dry-run", **variables)
         self.assertEqual(done.returncode, 0, done.stderr)
         shown = json.loads(done.stdout)
@@ -58,7 +58,7 @@ class Ladder(unittest.TestCase):
         return self.described(*words, **variables)[0]
 
     def table(self, done):
-        """The last table of a ladder that was played with --json, by opponent."""
+        """Returns the last table of a ladder played with --json, by opponent."""
         events = [json.loads(line) for line in done.stdout.splitlines()]
         tables = [event for event in events if event.get("event") == "ladder"]
         return {found["opponent"]: found for found in tables[-1]["opponents"]}
@@ -162,7 +162,7 @@ class Ladder(unittest.TestCase):
         names = [self.name(*chess, *words) for words in changes]
         book.write_text("8/8/8/3k4/8/3K4/4P3/8 w - - 0 1\n")
         names.append(self.name(*chess, "--openings", book))
-        # What stands behind -- has to be the last.
+        # Arguments after -- must come last.
         for words in (["-maxmoves", "50"], ["-maxmoves", "60"]):
             done = self.ladder(*chess, "--dry-run", "--", *words)
             names.append(json.loads(done.stdout)["name"])
@@ -185,12 +185,12 @@ class Ladder(unittest.TestCase):
         self.assertNotEqual(name("chess", TRIVIUM_MODELS=str(models)), ours)
         self.assertEqual(name("poker", TRIVIUM_MODELS=str(models)), poker)
 
-    def test_a_dry_run_shows_what_trivium_match_would_be_told_and_what_would_be_built(self):
+    def test_a_dry_run_shows_what_trivium_match_would_run_and_what_would_be_built(self):
         done = self.ladder("poker", "--dry-run", "--", "-output", "format=fastchess now")
         self.assertIn("-output 'format=fastchess now'\n", done.stderr)
         self.assertIn("trivium-match run -config file=", done.stderr)
         self.assertFalse((self.folder / "ladders").exists())
-        # The first commit was built by nobody.
+        # The first commit has no build.
         first = subprocess.run(["git", "-C", SOURCE, "rev-list", "--max-parents=0", "HEAD"], capture_output=True, text=True)
         if first.returncode == 0:
             ref = first.stdout.split()[-1]
@@ -298,7 +298,7 @@ class Ladder(unittest.TestCase):
 
 class Openings(unittest.TestCase):
     def check(self, lines, count):
-        """They are so many legal positions, all of them different."""
+        """The book has the stated number of legal positions, all different."""
         checked = subprocess.run([BIN / "trivium", "check", "epd", "-"], input="\n".join(lines), capture_output=True, text=True,
                                  timeout=PATIENCE)
         self.assertEqual(checked.returncode, 0, checked.stderr)
@@ -330,7 +330,7 @@ class Openings(unittest.TestCase):
         self.assertIn("only 20 openings were found", made.stderr)
 
     def test_the_last_exact_value_says_whether_an_opening_is_balanced(self):
-        class Told:
+        class Scripted:
             def __init__(self, *lines):
                 self.lines = lines
 
@@ -338,7 +338,7 @@ class Openings(unittest.TestCase):
                 return list(enumerate(self.lines))
 
         def value(*lines):
-            return make_openings.value(Told(*lines), "", 1)
+            return make_openings.value(Scripted(*lines), "", 1)
 
         first, second = "info depth 1 score cp -12 nodes 5 pv e7e5", "info depth 2 score cp 80 nodes 9 pv e7e5"
         self.assertEqual(value(first, second, "bestmove e7e5"), 80)
@@ -348,7 +348,7 @@ class Openings(unittest.TestCase):
         self.assertIsNone(value("info depth 0 score cp 0", "bestmove (none)"))
 
     def check_records(self, text, count):
-        """They are so many positions in which a turn begins, all of them different however they are turned."""
+        """The book has the stated number of positions, all different under symmetry."""
         checked = subprocess.run([BIN / "trivium", "check", "connect6", "-"], input=text, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(checked.returncode, 0, checked.stderr)
         stones = [row["moves"].split(",") for row in csv.DictReader(text.splitlines())]

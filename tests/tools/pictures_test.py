@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Every picture in the repository is what its documented command draws now.  pictures_test.py ROOT BIN_DIR
+"""Every picture in the repository equals the output of its documented command.
 
-The commands are the lines of Markdown files that begin with four blanks and "trivium-lab chart";
-a backslash at the end continues one. They name files from the root of the repository.
+    pictures_test.py ROOT BIN_DIR
+
+The commands are lines of Markdown files that start with four blanks and "trivium-lab chart"; a
+backslash at the end continues a line. Paths are relative to the root of the repository.
 """
 import pathlib
 import shlex
@@ -21,7 +23,7 @@ def files(pattern):
 
 
 def commands():
-    """(page, words after the program) of each documented command."""
+    """Returns (page, words after the program) of each documented command."""
     for page in files("*.md"):
         text = page.read_text().replace("\\\n", " ")
         for line in text.splitlines():

@@ -1,4 +1,4 @@
-// What is one file, by whatever name: a command that would write over what it reads is refused.
+// Identity of files under different names: a command that would overwrite its input is rejected.
 #include "tools/places.h"
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@ using namespace trivium;
 using namespace trivium::tools;
 namespace fs = std::filesystem;
 
-TEST_CASE("a file is not written over what is read, by whatever path, hard link or symbolic link") {
+TEST_CASE("an input is not overwritten, under any path, hard link or symbolic link") {
   const TemporaryFolder folder;
   const fs::path games = folder.write("games.pgn", "1. e4 *\n");
   fs::create_hard_link(games, folder / "hard");
@@ -26,7 +26,7 @@ TEST_CASE("a file is not written over what is read, by whatever path, hard link 
   CHECK_NOTHROW(require_different({{"--out", games}, {"--report", {}}}, {{"--games", {}}}));  // options that were not given
 }
 
-TEST_CASE("two files that are written are told apart, there or not") {
+TEST_CASE("two output files must differ, whether they exist or not") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "real");
   fs::create_directory_symlink(folder / "real", folder / "linked");
@@ -35,7 +35,7 @@ TEST_CASE("two files that are written are told apart, there or not") {
   CHECK_NOTHROW(require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/other"}}));
 }
 
-TEST_CASE("what is written part by part is not written over what is read while it is a part") {
+TEST_CASE("the .part file of an output does not overwrite an input") {
   const TemporaryFolder folder;
   const fs::path left = folder.write("games.c6.part", "of a run that was killed");
   CHECK_NOTHROW(require_different({{"--out", folder / "games.c6"}}, {{"--from", left}}));

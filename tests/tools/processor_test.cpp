@@ -13,7 +13,7 @@
 namespace trivium {
 namespace {
 
-/// Words of a processor that has every instruction there is, of `vendor` and with `signature`.
+/// Description of a processor with every instruction, of `vendor` and with `signature`.
 ProcessorWords words_of(std::string_view vendor, std::uint32_t signature) {
   ProcessorWords words;
   std::ranges::copy(vendor, words.vendor.begin());
@@ -22,12 +22,12 @@ ProcessorWords words_of(std::string_view vendor, std::uint32_t signature) {
   return words;
 }
 
-/// What the launcher does where the `installed` kernels are and TRIVIUM_KERNEL is `forced`.
+/// Decision of the launcher with the kernels `installed` if TRIVIUM_KERNEL is `forced`.
 KernelChoice choose(const Processor& processor, const std::vector<std::string>& installed, std::string_view forced = "") {
   return choose_kernel(processor, installed, forced);
 }
 
-/// The kernel that the launcher starts where all are installed.
+/// Kernel that the launcher starts if all are installed.
 std::string best_kernel(const ProcessorWords& words) { return choose(describe_processor(words), {"base", "v3", "pext"}).kernel; }
 
 constexpr Processor kOldProcessor{.runs_v3 = false, .slow_pext = false}, kNewProcessor{.runs_v3 = true, .slow_pext = false},
@@ -37,20 +37,20 @@ constexpr Processor kOldProcessor{.runs_v3 = false, .slow_pext = false}, kNewPro
 constexpr std::uint32_t kHaswell = 0x306C3, kExcavator = 0x660F01, kZen1 = 0x800F11, kZenPlus = 0x800F82, kZen2 = 0x870F10,
                         kDhyana = 0x900F01, kZen3 = 0xA20F10, kZen4 = 0xA10F11;
 
-TEST_CASE("the kernel with PEXT is chosen where PEXT is fast") {
+TEST_CASE("the kernel with PEXT is chosen if PEXT is fast") {
   CHECK(best_kernel(words_of("GenuineIntel", kHaswell)) == "pext");
   CHECK(best_kernel(words_of("AuthenticAMD", kZen3)) == "pext");
   CHECK(best_kernel(words_of("AuthenticAMD", kZen4)) == "pext");
 }
 
-TEST_CASE("the kernel with PEXT is not chosen where PEXT is microcode, but it runs there") {
+TEST_CASE("the kernel with PEXT is not chosen if PEXT is microcode, although it runs") {
   for (const std::uint32_t signature : {kExcavator, kZen1, kZenPlus, kZen2}) {
     CAPTURE(signature);
     CHECK(best_kernel(words_of("AuthenticAMD", signature)) == "v3");
     CHECK(runs(describe_processor(words_of("AuthenticAMD", signature)), "pext"));
   }
   CHECK(best_kernel(words_of("HygonGenuine", kDhyana)) == "v3");
-  // The signature alone says nothing: Intel uses the same numbers.
+  // The signature alone is ambiguous: Intel uses the same numbers.
   CHECK(best_kernel(words_of("GenuineIntel", kZen2)) == "pext");
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("a forced kernel is started, or the problem names it") {
   CHECK(contains(lacking.problem, "TRIVIUM_KERNEL=v3: this processor lacks instructions"));
 }
 
-TEST_CASE("where PEXT is slow, the kernel with PEXT is started only if no other is installed") {
+TEST_CASE("if PEXT is slow, the kernel with PEXT is started only if no other is installed") {
   CHECK(choose(kSlowPext, {"pext", "v3"}).kernel == "v3");
   CHECK(choose(kSlowPext, {"pext", "base"}).kernel == "base");
   CHECK(choose(kSlowPext, {"pext"}).kernel == "pext");

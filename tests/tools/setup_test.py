@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/run, tools/build and what the scripts in tools/ share, on a copy of tools/ with stand-ins for ninja and cmake that build nothing.
+"""tools/run, tools/build and setup.sh, on a copy of tools/ with stubs for ninja and cmake.
 
     setup_test.py SOURCE_DIR BIN_DIR
 
@@ -16,11 +16,11 @@ import unittest
 
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 BIN = pathlib.Path(sys.argv.pop(1)).resolve()
-# The first words by which tools/run selects another program than trivium.
+# First words by which tools/run selects a program other than trivium.
 WORDS = ("match", "learn", "dealer", "lab")
 PROGRAMS = ["trivium", *(f"trivium-{word}" for word in WORDS), "trivium-check"]
 AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-# What ninja lists of a build in which nothing has changed: version_stamp.cpp is looked at every time.
+# Output of ninja for a build without changes: version_stamp.cpp is checked every time.
 NOTHING_NEW = """ninja: Entering directory `build/release'
 [1/5] cd /somewhere/tools && /usr/bin/cmake -P /somewhere/tools/cmake/write_version.cmake
 [2/5] Building CXX object tools/CMakeFiles/trivium_version_base.dir/version_stamp.cpp.o
@@ -48,13 +48,13 @@ class Scripts(unittest.TestCase):
         path.chmod(0o755)
 
     def run_script(self, *words, before=(), **environment):
-        """Runs a script of the copy; `before` is a command line that starts it."""
+        """Runs a script of the copy; `before` is a command line prefix."""
         ours = {name: value for name, value in os.environ.items() if name != "TRIVIUM"}
         return subprocess.run([*before, self.root / "tools" / words[0], *words[1:]], capture_output=True, text=True, timeout=60,
                               env={**ours, "PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
 
     def plant_build(self):
-        """A finished build: each program prints its name and its arguments in brackets."""
+        """Creates a finished build: each program prints its name and its arguments in brackets."""
         self.listed.write_text(NOTHING_NEW)
         binaries = self.root / "build" / "release" / "bin"
         binaries.mkdir(parents=True)
@@ -65,7 +65,7 @@ class Scripts(unittest.TestCase):
         return binaries
 
     def run_as_stranger(self, *words):
-        """Runs a script as a user who may not write to the tree: as nobody, or as this user with the permissions taken away."""
+        """Runs a script as a user without write access to the tree."""
         if os.getuid() == 0:
             return self.run_script(*words, before=AS_NOBODY)
         subprocess.run(["chmod", "-R", "a-w", self.root], check=True)
@@ -87,7 +87,7 @@ class Scripts(unittest.TestCase):
     def test_a_build_folder_is_configured_anew_if_the_presets_are_newer_or_of_another_release(self):
         folder = self.root / "build" / "release"
         folder.mkdir(parents=True)
-        (folder / "build.ninja").write_text("")  # as the releases before .configured left it
+        (folder / "build.ninja").write_text("")  # as left by releases without .configured
         (self.root / "CMakePresets.json").write_text("{}")
         asked = self.folder / "asked"
         self.program("cmake", f"echo \"$@\" >>'{asked}'")
@@ -108,7 +108,7 @@ class Scripts(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("usage: ", done.stdout)
         self.assertFalse((self.root / "build").exists())
-        self.assertEqual(self.run_script("bench", "connect6").returncode, 1)  # which is to build, and cannot
+        self.assertEqual(self.run_script("bench", "connect6").returncode, 1)  # it has to build and cannot
 
     def test_a_program_that_is_named_is_measured_without_a_build(self):
         done = self.run_script("bench", "connect6", TRIVIUM="/nowhere/trivium")
@@ -179,7 +179,7 @@ class Scripts(unittest.TestCase):
             self.assertIn(said, done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1 if said else 0)
 
-    def test_a_user_who_cannot_write_is_told_what_is_not_built(self):
+    def test_a_user_who_cannot_write_gets_a_list_of_what_is_not_built(self):
         for prepare in (lambda: None, lambda: (self.root / "build" / "release").mkdir(parents=True)):
             prepare()
             for words, said in ((["run", "learn"], "build/release/bin/trivium-learn is not built, and this user cannot write to"),

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""tools/test: the result cache, and the count of what ran, on small CMake projects.  suite_test.py SOURCE_DIR"""
+"""tools/test: result cache and count of executed tests, on small CMake projects.
+
+    suite_test.py SOURCE_DIR
+"""
 import contextlib
 import io
 import json
@@ -19,7 +22,7 @@ import suite  # noqa: E402
 
 
 def test_entry(name, command, data=(), environment=()):
-    """An entry as `ctest --show-only=json-v1` prints it."""
+    """Returns an entry as `ctest --show-only=json-v1` prints it."""
     return {"name": name, "command": [str(word) for word in command],
             "properties": [{"name": "REQUIRED_FILES", "value": [str(path) for path in data]},
                            {"name": "ENVIRONMENT", "value": list(environment)}]}
@@ -171,7 +174,7 @@ class Run(unittest.TestCase):
 
 
 class FakePreset:
-    """Stands in for a preset: builds or not, and its tests pass or fail."""
+    """Stub of a preset: builds or not, and its tests pass or fail."""
 
     def __init__(self, name, builds=True, passes=True, selects=suite.is_short):
         self.name, self.builds, self.passes, self.selects = name, builds, passes, selects

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/tune: which numbers it moves, that an interrupted run ends as one that was not, what it refuses.
+"""tools/tune: which numbers it changes, resumed runs equal complete ones, errors.
 
     tune_test.py SOURCE_DIR BIN_DIR
 """
@@ -16,7 +16,7 @@ BIN = pathlib.Path(sys.argv.pop()).resolve()
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 
 
-# Begin below 8 and are no depths: a step of one is much for them.
+# They start below 8 and are no depths: a step of one is large for them.
 SMALL = {"null_move_reduction", "null_move_depth_divisor", "null_move_most_surplus", "probcut_reduction", "singular_table_slack",
          "double_extension_most", "multicut", "negative_extension", "reduction_move", "quiescence_evasions", "continuation_history",
          "capture_history", "refutations"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bad usage, help and errors are the same in all programs.  usage_test.py BIN_DIR"""
+"""Usage errors, help and errors are the same in all programs.  usage_test.py BIN_DIR"""
 import json
 import pathlib
 import re
@@ -11,9 +11,10 @@ import unittest
 BIN = pathlib.Path(sys.argv.pop(1))
 PROGRAMS = ["trivium", "trivium-check", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
 FAILURE, BAD_USAGE = 1, 2
-COLUMNS = 80  # of a terminal
+COLUMNS = 80  # width of a terminal
 
-# Command line, error code, place in the message, and a part of the message: the suggestion, or what is accepted.
+# Command line, error code, place in the message, and a part of the message (suggestion or accepted
+# values).
 BAD = [
     ("trivium --thread 2", "usage.option.unknown", "--thread", "'--threads'"),
     ("trivium uci -threads 2", "usage.option.unknown", "-threads", "'--threads'"),
@@ -110,13 +111,13 @@ class Usage(unittest.TestCase):
                     continue  # the next word would be its value
                 done = run(words + " --json", self.folder)
                 self.assertEqual(done.returncode, BAD_USAGE)
-                if "--json: " in done.stderr:  # the command has no such option
+                if "--json: " in done.stderr:  # the command has no --json
                     continue
-                told = json.loads(done.stdout.splitlines()[-1])["error"]
-                self.assertEqual(told["code"], code)
-                self.assertEqual(done.stderr, f"{program}: {told['message']}\n")
+                error = json.loads(done.stdout.splitlines()[-1])["error"]
+                self.assertEqual(error["code"], code)
+                self.assertEqual(done.stderr, f"{program}: {error['message']}\n")
 
-    def test_a_failure_is_told_in_json_too(self):
+    def test_a_failure_is_reported_in_json_too(self):
         (self.folder / "record.txt").write_text("1. B[j10] 2. W[j10k9]\n")
         for words, status in (("trivium solve connect6 --json --record none", None), ("trivium solve connect6 --json --record record.txt", None),
                               ("trivium book show --json --book none", None), ("trivium weights --json none", FAILURE),
@@ -126,9 +127,9 @@ class Usage(unittest.TestCase):
             with self.subTest(words=words):
                 done = run(words, self.folder)
                 self.assertIn(done.returncode, (FAILURE, BAD_USAGE) if status is None else (status,), done.stderr)
-                told = json.loads(done.stdout)["error"]
-                self.assertRegex(told["code"], r"^[a-z0-9_]+(\.[a-z0-9_]+)*$")
-                self.assertIn(told["message"], done.stderr)
+                error = json.loads(done.stdout)["error"]
+                self.assertRegex(error["code"], r"^[a-z0-9_]+(\.[a-z0-9_]+)*$")
+                self.assertIn(error["message"], done.stderr)
 
     def test_help_and_version_are_words_and_flags_of_every_program_and_command(self):
         for program in PROGRAMS:
@@ -194,7 +195,7 @@ class Usage(unittest.TestCase):
             with self.subTest(words=words):
                 self.assertIn(f"did you mean '{meant}'?", run(words, self.folder).stderr)
 
-    def test_what_a_library_calls_its_exceptions_is_not_told(self):
+    def test_what_a_library_calls_its_exceptions_is_not_printed(self):
         (self.folder / "rubbish").write_text("[Event \"x\"]")
         for words in ("trivium serve --config rubbish", "trivium-match -config file=rubbish", "trivium weights rubbish"):
             with self.subTest(words=words):
@@ -202,15 +203,15 @@ class Usage(unittest.TestCase):
 
     def test_weights_takes_several_files(self):
         shipped = [finding["path"] for finding in json.loads(run("trivium doctor --json").stdout)["weights"].values()]
-        told = json.loads(run(["trivium", "weights", "--json", *shipped]).stdout)
-        self.assertEqual([file["file"] for file in told["files"]], shipped)
+        report = json.loads(run(["trivium", "weights", "--json", *shipped]).stdout)
+        self.assertEqual([file["file"] for file in report["files"]], shipped)
         done = run(["trivium", "weights", "--json", shipped[0], "none"], self.folder)
         self.assertEqual(done.returncode, FAILURE)
         self.assertEqual([file["verified"] for file in json.loads(done.stdout)["files"]], [True, False])
         self.assertIn("code", json.loads(done.stdout)["error"])
         self.assertEqual(run(["trivium", "weights", *shipped]).stdout.count("verified "), len(shipped))
 
-    def test_a_program_with_its_arguments_in_cmd_is_told_of_args(self):
+    def test_a_program_with_its_arguments_in_cmd_gets_a_hint_to_args(self):
         done = run(["trivium-match", "-engine", f"cmd={BIN / 'trivium'} uci", "-engine", "cmd=b", "-each", "tc=1"], self.folder)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn('args="uci"', done.stderr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/workshop, which tools/bench, relearn, ladder and tune share.  workshop_test.py SOURCE_DIR"""
+"""tools/workshop, shared by tools/bench, relearn, ladder and tune.  workshop_test.py SOURCE_DIR"""
 import contextlib
 import io
 import os
@@ -71,7 +71,7 @@ class Figures(unittest.TestCase):
 
 class ProgressLines(unittest.TestCase):
     def lines(self, steps, total=10):
-        """Returns what is printed when steps are done after so many seconds."""
+        """Returns the output if steps end at the given seconds."""
         clock = iter([0, *steps])
         with contextlib.redirect_stderr(io.StringIO()) as said:
             shown = progress.Progress("measurements", total, lambda: next(clock))
@@ -173,7 +173,7 @@ class Programs(InAFolder):
 
 class OneStage(InAFolder):
     def run_stage(self, *words, **facts):
-        """Runs a stage that appends to `out`; returns how often it has run."""
+        """Runs a stage that appends to `out`; returns how often it ran."""
         self.program("trivium-learn", 'echo x >>out; cp out "$1"; echo made; echo said >&2')
         run = stages.Stages("test", self.folder / "run", 1)
         with contextlib.redirect_stderr(io.StringIO()) as said:

@@ -1,11 +1,11 @@
-"""The rules of the source tree that a compiler does not check.
+"""Rules of the source tree that a compiler does not check.
 
 Arrows: every include of ours follows the table of arrows in ARCHITECTURE.md, which lists every
-folder with sources, names no arrow that is not used, and has only arrows to rows above.
+folder with sources, has no unused arrow, and has only arrows to rows above.
 Sizes: a folder has at most MAX_SOURCES sources and headers. Tests mirror the tree and have no limit.
 Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
 Tests: every file NAME_test.cpp, .py or .sh is listed in a CMakeLists.txt that tests/CMakeLists.txt
-reaches, so that none is left out.
+reaches, so that none is forgotten.
 
     tree_test.py ROOT             check a tree
     tree_test.py --self-test      check the checker on small trees with one fault each
@@ -30,7 +30,7 @@ FOREIGN = ("doctest/", "boost/", "fmt/", "nlohmann/", "CLI/", "rapidcheck")
 
 
 class Arrows:
-    """The table of arrows, and which of them were used.
+    """The table of arrows, and the arrows in use.
 
     A row names one folder or several, and what their files may include: folders, single files,
     "nothing" or "anything above". Folders of one row may include each other. `FOLDER/*` stands
@@ -49,7 +49,7 @@ class Arrows:
         self.used = set()  # (number of the row, target)
 
     def find(self, path):
-        """The number of the row of the folder that holds `path`, or None. Notes the folder."""
+        """Returns the number of the row for `path`, or None; marks its folder as seen."""
         folder = pathlib.PurePosixPath(path).parent
         for name in (str(folder), *(f"{above}/*" for above in folder.parents)):
             if name in self.row_of:
@@ -122,7 +122,7 @@ def repeat_loops(text):
 
 
 def listed_files(folder):
-    """Paths of all words in the CMakeLists.txt of `folder` and of the folders that it adds."""
+    """Returns the paths of all words in CMakeLists.txt of `folder` and the folders it adds."""
     path = folder / "CMakeLists.txt"
     if not path.exists():
         return
@@ -169,7 +169,7 @@ def header(*included):
 def self_test():
     script = "trivium_script_test(${topic} SCRIPT ${topic}_test.py)"
     to_core, to_rules = header("engine/core/a.h"), header("engine/reversi/rules/a.h")
-    # Rows behind those of core and rules; files beside one of each; the faults.
+    # Rows after those of core and rules; files beside one of each; the faults.
     cases = [
         ("", {}),
         (REVERSI, {"engine/reversi/a.h": to_rules}),

@@ -43,13 +43,13 @@ void check_calling_player(const std::string& game) {
   CHECK(report.rules.size() >= 17);
 }
 
-/// A habit of the odd player, and what an examination finds.
+/// A habit of the odd player, and the finding that it causes.
 struct Habit {
   std::string habit;
   std::string rule;
   Severity severity;
-  std::string text;      ///< the beginning
-  bool in_gate = false;  ///< examined in the gate too
+  std::string text;      ///< start of the text
+  bool in_gate = false;  ///< also tested in the gate
 };
 
 std::vector<Habit> habits() {
@@ -64,14 +64,14 @@ std::vector<Habit> habits() {
       {"garbage@5", "echo", Severity::kError, ""},
       {"illegal@5", "legal", Severity::kError, "", true},
       {"bare", "line-end", Severity::kWarning, "a line ends with '\\n' alone", true},
-      {"eager", "silence", Severity::kError, "said something"},
+      {"eager", "silence", Severity::kError, "sent a line"},
       {"touchy", "comments", Severity::kError, "ended with status 3"},
       {"packets", "split-lines", Severity::kError, "no answer within 1000 ms"},
       {"deaf", "joined-lines", Severity::kError, "no answer within 1000 ms"},
-      {"forgetful", "repeated-state", Severity::kWarning, "the same state was answered in two ways"},
+      {"forgetful", "repeated-state", Severity::kWarning, "the same state got two different answers"},
       {"picky", "garbage", Severity::kWarning, "ended with status 3"},
       {"stubborn", "leaves", Severity::kError, "still runs 500 ms"},
-      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 where all went well", true},
+      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 after a match without errors", true},
       {"patient", "no-dealer", Severity::kWarning, "still runs after 1000 ms without a dealer"},
   };
 }
@@ -80,7 +80,7 @@ void check_found(const Habit& expected) {
   CAPTURE(expected.habit);
   CheckOptions options = odd_player_options(expected.habit);
   options.only = {"match", expected.rule};
-  // A habit that ends the match would be found there too.
+  // A habit that ends the match would also be found there.
   if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
   AcpcTable patient = table();
   if (expected.text.starts_with("no answer")) patient.response = 1000ms;
@@ -96,14 +96,14 @@ void check_found(const Habit& expected) {
 
 }  // namespace
 
-TEST_CASE("a player that keeps to the protocol passes every rule") { check_calling_player("nolimit"); }
+TEST_CASE("a player that follows the protocol passes every rule") { check_calling_player("nolimit"); }
 
-TEST_CASE("players that keep to the protocol pass every rule, at any table" * doctest::test_suite("long")) {
+TEST_CASE("players that follow the protocol pass every rule, at any table" * doctest::test_suite("long")) {
   for (const std::string game : {"limit3", "kuhn"}) check_calling_player(game);
   check_clean(check_acpc(odd_player_options("mixed"), table()));
 }
 
-TEST_CASE("Trivium's own player plays a match, joins one in the middle and leaves as it should") {
+TEST_CASE("Trivium's own player plays a match, joins one in the middle and leaves correctly") {
   CheckOptions options;
   options.program.command = {TRIVIUM_BIN_DIR "/trivium", "acpc", "--game", "limit3"};
   options.only = {"match", "middle", "leaves"};
@@ -116,23 +116,23 @@ TEST_CASE("Trivium's own player passes every rule" * doctest::test_suite("long")
   check_clean(check_acpc(options, table("limit3")));
 }
 
-TEST_CASE("bad habits are found, by the rules that they break") {
+TEST_CASE("bad habits are found by the rules that they break") {
   for (const Habit& habit : habits()) {
     if (habit.in_gate) check_found(habit);
   }
 }
 
-TEST_CASE("each bad habit is found, by the rule that it breaks" * doctest::test_suite("long")) {
+TEST_CASE("each bad habit is found by the rule that it breaks" * doctest::test_suite("long")) {
   for (const Habit& habit : habits()) check_found(habit);
 }
 
-TEST_CASE("a match that is broken off says so, and the rules that need it are not passed unseen") {
+TEST_CASE("a stopped match is reported, and the rules that need it do not pass") {
   CheckOptions options = odd_player_options("echo");
   options.only = {"match", "legal"};
   const CheckReport report = check_acpc(options, table());
   REQUIRE(report.rules.size() == 3);
   CHECK(verdict(report, report.rules[1]) == "not checked");
-  CHECK(report.rules[1].unchecked == "broken off: the answer was not to the state that was shown");
+  CHECK(report.rules[1].unchecked == "stopped: the answer was not to the state sent");
 
   options = odd_player_options("crash");
   const CheckReport silent = check_acpc(options, table());
@@ -141,7 +141,7 @@ TEST_CASE("a match that is broken off says so, and the rules that need it are no
   }
 }
 
-TEST_CASE("a program that does not exist, or does not speak, is told so once, and the other rules are not run") {
+TEST_CASE("a missing or silent program causes one finding, and the other rules are not run") {
   CheckOptions options;
   options.program.command = {"/no/such/player"};
   const CheckReport report = check_acpc(options, table());
@@ -151,14 +151,14 @@ TEST_CASE("a program that does not exist, or does not speak, is told so once, an
   CHECK(report.findings[0].text.find("/no/such/player") != std::string::npos);
   for (const CheckedRule& rule : report.rules) CHECK((rule.id == "connects" || verdict(report, rule) == "not run"));
 
-  // Connects and leaves.
+  // Connects and exits.
   options.program.command = {"bash", "-c", "exec 3<> /dev/tcp/$0/$1; exit 4"};
   const CheckReport silent = check_acpc(options, table());
   REQUIRE(silent.findings.size() == 1);
   CHECK(silent.findings[0].text == "ended with status 4");
 }
 
-TEST_CASE("no wait is longer than the examination, and a player that never connects is waited for once") {
+TEST_CASE("no wait exceeds the test's time limit, and a player that never connects is waited for once") {
   CheckOptions options;
   options.program.command = {"sh", "-c", "exec sleep 1000"};
   options.quick = true;
@@ -179,7 +179,7 @@ TEST_CASE("no wait is longer than the examination, and a player that never conne
   CHECK(report.rules.at(1).unchecked == "the program does not start");
 }
 
-TEST_CASE("an examination is interrupted at once") {
+TEST_CASE("a test is interrupted at once") {
   client::Interrupt interrupt;
   CheckOptions options = odd_player_options("stall");
   options.interrupt = &interrupt;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command lines of trivium-check.  command_test.py BIN_DIR"""
+"""Command lines of trivium-check.  command_test.py BIN_DIR"""
 import json
 import pathlib
 import subprocess
@@ -21,8 +21,8 @@ def check(protocol, *words):
 
 
 class CheckCommands(unittest.TestCase):
-    def told(self, *words):
-        """What a program is started with when `words` are the command line."""
+    def arguments(self, *words):
+        """Returns the arguments of the program if `words` are the command line."""
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder) / "program"
             program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" > "$0.words"\n')
@@ -44,11 +44,11 @@ class CheckCommands(unittest.TestCase):
         self.assertEqual([rule["rule"] for rule in json.loads(done.stdout)["rules"]], ["connects", "version"])
 
     def test_words_behind_the_program_that_are_not_ours_are_its_arguments(self):
-        self.assertEqual(self.told(*RULE, "PROGRAM", "a", "-x", "--quick", "b"), ["a", "-x", "b"])
+        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "-x", "--quick", "b"), ["a", "-x", "b"])
 
     def test_behind_two_dashes_all_words_are_the_programs_two_dashes_too(self):
-        self.assertEqual(self.told(*RULE, "PROGRAM", "--", "-x"), ["-x"])
-        self.assertEqual(self.told(*RULE, "PROGRAM", "a", "--", "--quick", "--", "--rule"), ["a", "--quick", "--", "--rule"])
+        self.assertEqual(self.arguments(*RULE, "PROGRAM", "--", "-x"), ["-x"])
+        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "--", "--quick", "--", "--rule"), ["a", "--quick", "--", "--rule"])
 
     def test_a_misspelt_option_before_the_program_is_bad_usage(self):
         for words in (["--quik", ENGINE, "uci"], ["--rule", "uci-answered", "--quik", ENGINE], ["--rule"], [], ["--", ENGINE]):
@@ -63,10 +63,10 @@ class CheckCommands(unittest.TestCase):
                                        ("acpc", "conects", "connects")):
             done = check(protocol, "--rule", wrong, ENGINE)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
-            self.assertIn(f"there is no rule '{wrong}'; did you mean '{right}'?", done.stderr)
-        self.assertIn("there are starts, uci-answered, silent-start, ", check("uci", "--rule", "nonsense", ENGINE).stderr)
+            self.assertIn(f"unknown rule '{wrong}'; did you mean '{right}'?", done.stderr)
+        self.assertIn("accepted: starts, uci-answered, silent-start, ", check("uci", "--rule", "nonsense", ENGINE).stderr)
 
-    def test_each_rule_is_told_once(self):
+    def test_each_rule_is_reported_once(self):
         self.assertEqual(check("uci", *RULE, ENGINE, "uci").stdout.count("uci-answered"), 1)
 
     def test_the_commands_of_trivium_match_do_the_same_with_a_warning(self):

@@ -11,10 +11,10 @@ namespace {
 
 const std::string kFilteredGtp = filtered("gtp");
 
-/// One for each rule, and the way to break it.
+/// A fault for each rule.
 const std::vector<Spoiling>& gtp_spoilings() {
   static const std::vector<Spoiling> kFaults = {
-      // What takes longest comes first.
+      // The slowest ones come first.
       {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.5"},
       {"end-of-input", "", "", R"((cat; sleep 30) | "$0" gtp)"},
       {"quit-ends", "s/^quit/name/", ""},
@@ -48,14 +48,14 @@ const std::vector<Spoiling>& gtp_spoilings() {
   return kFaults;
 }
 
-/// Rules that are fast to examine, some of each group: grammar, game, robustness.
+/// Rules with fast checks, some of each group: grammar, game, robustness.
 const std::vector<std::string>& sampled_gtp_rules() {
   static const std::vector<std::string> kRules = {"version-two", "one-response-each", "one-stone-a-move",
                                                   "game-ends",   "undo-reopens",      "garbage-refused"};
   return kRules;
 }
 
-/// Examines Trivium by these rules; empty: all that are fast to examine.
+/// Tests Trivium against these rules; empty: all with fast checks.
 void check_trivium_gtp(const std::vector<std::string>& rules) {
   CheckOptions options;
   options.program.command = {trivium_program(), "gtp"};
@@ -71,37 +71,37 @@ void check_trivium_gtp(const std::vector<std::string>& rules) {
 
 }  // namespace
 
-TEST_CASE("Trivium keeps to rules of GTP of each group") { check_trivium_gtp(sampled_gtp_rules()); }
+TEST_CASE("Trivium follows rules of GTP of each group") { check_trivium_gtp(sampled_gtp_rules()); }
 
-TEST_CASE("Trivium keeps to every rule of GTP that is looked at quickly" * doctest::test_suite("long")) { check_trivium_gtp({}); }
+TEST_CASE("Trivium follows every rule of GTP with a fast check" * doctest::test_suite("long")) { check_trivium_gtp({}); }
 
-TEST_CASE("rules of GTP of each group convict a program that breaks them") {
+TEST_CASE("rules of GTP of each group detect a program that breaks them") {
   const std::vector<Spoiling> some = spoilings_of(gtp_spoilings(), sampled_gtp_rules());
   REQUIRE(some.size() == sampled_gtp_rules().size());
   CHECK(unconvicted(some, kFilteredGtp, check_gtp) == "");
 }
 
-TEST_CASE("every rule of GTP convicts a program that breaks it" * doctest::test_suite("long")) {
+TEST_CASE("every rule of GTP detects a program that breaks it" * doctest::test_suite("long")) {
   CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == "");
 }
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") { CHECK(unbroken(gtp_rules(), gtp_spoilings()) == ""); }
 
-TEST_CASE("a program that is silent at its start has as long as it was given, however short a check may be") {
+TEST_CASE("the time limit for the start applies even if checks have a shorter one") {
   const CheckReport report = check_gtp(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "no response within 0.3 s");
 }
 
-TEST_CASE("a program that says no GTP is told so") {
+TEST_CASE("output that is no GTP causes a finding") {
   CheckOptions options;
   options.program.command = {"sh", "-c", "echo hello; exec cat"};
   options.only = {"version-two"};
   const CheckReport report = check_gtp(options);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
-  CHECK(report.findings[0].text == "'hello' begins with neither = nor ?");
+  CHECK(report.findings[0].text == "'hello' begins neither with = nor with ?");
 }
 
 }  // namespace trivium::check

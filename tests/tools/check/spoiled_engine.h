@@ -1,5 +1,5 @@
-// Trivium with a fault of one's choice: between it and whoever talks to it stand two filters, one for what it hears and one for what it
-// says. A fault is a line of sed, so that what a check must find stands beside the check's name.
+// Trivium with an injected fault: two filters, one for its input and one for its output. A fault is
+// a line of sed, so that tests show it beside the name of the check.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +16,21 @@
 namespace trivium::check {
 
 struct Spoiling {
-  std::string rule;       ///< that it breaks
-  std::string heard;      ///< sed script for the lines that reach the engine; empty: as they are
-  std::string said;       ///< the same for the lines that it says
-  std::string program{};  ///< a script instead of the filters; empty: they
+  std::string rule;       ///< rule that the fault breaks
+  std::string heard;      ///< sed script for the engine's input; empty: unchanged
+  std::string said;       ///< the same for its output
+  std::string program{};  ///< a script that replaces the filters; empty: none
 };
 
 inline std::string trivium_program() { return std::string(TRIVIUM_BIN_DIR) + "/trivium"; }
 
-/// The engine between its two filters. No shell waits beside them: when the engine has gone, so has the last filter.
+/// The engine between two filters. No shell waits for them, so the last filter ends with the
+/// engine.
 inline std::string filtered(const std::string& protocol) {
   return R"(exec sed -u "$2" < <(exec "$0" )" + protocol + R"( < <(exec sed -u "$1")))";
 }
 
-/// Examines one rule on `program`, a script of bash that finds the engine as $0 and the filters as $1 and $2.
+/// Checks one rule on `program`, a bash script with the engine as $0 and the filters as $1 and $2.
 inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
   CheckOptions options;
   options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
@@ -37,7 +38,7 @@ inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
   return options;
 }
 
-/// The faults that break one of `rules`, in the order of `faults`.
+/// The faults that break one of `rules`, in order of `faults`.
 inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, const std::vector<std::string>& rules) {
   std::vector<Spoiling> some;
   std::copy_if(faults.begin(), faults.end(), std::back_inserter(some),
@@ -45,7 +46,7 @@ inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, c
   return some;
 }
 
-/// The quick ones of `rules` that none of `faults` breaks, each followed by a blank.
+/// Names of quick `rules` that none of `faults` breaks, each followed by a blank.
 template <class Rules>
 std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
   std::string missed;
@@ -55,7 +56,7 @@ std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
   return missed;
 }
 
-/// A program that never says anything, given longer to start than a check may take.
+/// A program without output, whose time limit for the start is longer than that of a check.
 inline CheckOptions silent_at_start() {
   CheckOptions options;
   options.program.command = {"grep", "-q", "xyzzy"};
@@ -68,8 +69,8 @@ inline bool convicts(const CheckReport& report, const std::string& rule) {
   return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
 }
 
-/// The rules that are not found to be broken by their faults, with blanks between them. Checks wait, they hardly work, so some are
-/// under way at once.
+/// Names of rules whose faults are not detected, separated by blanks. Checks mostly wait, so
+/// several run at once. under way at once.
 template <class Examine>
 std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program, Examine examine) {
   constexpr int kAtOnce = 8;
@@ -92,7 +93,7 @@ std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& 
   return rules;
 }
 
-/// All that a report says against a program, for messages.
+/// All findings against a program, for messages.
 inline std::string charges(const CheckReport& report) {
   std::string text;
   for (const CheckedRule& rule : report.rules) {

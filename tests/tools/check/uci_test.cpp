@@ -16,13 +16,13 @@ namespace {
 
 const std::string kFilteredUci = filtered("uci");
 
-/// One for each rule, and the way to break it.
+/// A fault for each rule.
 const std::vector<Spoiling>& uci_spoilings() {
   static const std::vector<Spoiling> kFaults = {
-      // What takes longest comes first.
+      // The slowest ones come first.
       {"end-of-input", "", "", R"((cat; sleep 30) | "$0" uci)"},
       {"quit-ends", "s/^quit//", ""},
-      // Each process has another score for everything.
+      // Each process reports other scores.
       {"same-again", "", "", R"("$0" uci | sed -u "s/ score cp / score cp $$/")"},
       {"starts", "", "", "exit 3"},
       {"silent-start", "", "", R"(echo readyok; exec "$0" uci)"},
@@ -87,15 +87,15 @@ const std::vector<Spoiling>& uci_spoilings() {
   return kFaults;
 }
 
-/// Rules that are fast to examine, one or two of each group: handshake, options, limits, search,
-/// moves, lines of info, robustness, the engine's life.
+/// Rules with fast checks, one or two of each group: handshake, options, limits, search,
+/// moves, info lines, robustness, lifetime of the engine.
 const std::vector<std::string>& sampled_uci_rules() {
   static const std::vector<std::string> kRules = {"uciok-last",  "option-names", "nodes-kept",      "searchmoves-kept", "mate-found",
                                                   "moves-legal", "pv-legal",     "unknown-ignored", "bad-moves",        "new-game-forgets"};
   return kRules;
 }
 
-/// Examines Trivium by these rules; empty: all that are fast to examine.
+/// Tests Trivium against these rules; empty: all with fast checks.
 void check_trivium(const std::vector<std::string>& rules) {
   CheckOptions options;
   options.program.command = {trivium_program(), "uci"};
@@ -111,40 +111,40 @@ void check_trivium(const std::vector<std::string>& rules) {
 
 }  // namespace
 
-TEST_CASE("Trivium keeps to rules of UCI of each group") { check_trivium(sampled_uci_rules()); }
+TEST_CASE("Trivium follows rules of UCI of each group") { check_trivium(sampled_uci_rules()); }
 
-TEST_CASE("Trivium keeps to every rule of UCI that is looked at quickly" * doctest::test_suite("long")) { check_trivium({}); }
+TEST_CASE("Trivium follows every rule of UCI with a fast check" * doctest::test_suite("long")) { check_trivium({}); }
 
-TEST_CASE("a thread that ends with the search, and its waiting with it, does not make the search longer") {
+TEST_CASE("a thread that ends during the search does not increase the measured time") {
   using std::chrono::milliseconds;
   CHECK(time_taken(milliseconds(700), milliseconds(20)) == milliseconds(0));
   CHECK(time_taken(milliseconds(20), milliseconds(700)) == milliseconds(680));
 }
 
-TEST_CASE("rules of UCI of each group convict an engine that breaks them") {
+TEST_CASE("rules of UCI of each group detect an engine that breaks them") {
   const std::vector<Spoiling> some = spoilings_of(uci_spoilings(), sampled_uci_rules());
   REQUIRE(some.size() == sampled_uci_rules().size());
   CHECK(unconvicted(some, kFilteredUci, check_uci) == "");
 }
 
-TEST_CASE("every rule of UCI convicts an engine that breaks it" * doctest::test_suite("long")) {
+TEST_CASE("every rule of UCI detects an engine that breaks it" * doctest::test_suite("long")) {
   CHECK(unconvicted(uci_spoilings(), kFilteredUci, check_uci) == "");
 }
 
 TEST_CASE("every quick rule of UCI has an engine that breaks it") { CHECK(unbroken(uci_rules(), uci_spoilings()) == ""); }
 
-TEST_CASE("an engine that does not get through the handshake is told so once, with what it said last, and the other rules are not run") {
+TEST_CASE("a failed handshake causes one finding with the last output, and the other rules are not run") {
   CheckOptions options;
-  options.program.command = {"sh", "-c", "echo no licence >&2; exit 3"};
+  options.program.command = {"sh", "-c", "echo no license >&2; exit 3"};
   options.quick = true;
-  int told = 0;
-  options.progress = [&told](const CheckReport&) { ++told; };
+  int reports = 0;
+  options.progress = [&reports](const CheckReport&) { ++reports; };
   const CheckReport report = check_uci(options);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "it ended with status 3 after 'uci'");
-  CHECK(report.findings[0].evidence.back() == "stderr: no licence");
-  CHECK(told == 1);
+  CHECK(report.findings[0].evidence.back() == "stderr: no license");
+  CHECK(reports == 1);
   const auto quick_rules = static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick));
   REQUIRE(report.rules.size() == quick_rules);
   for (std::size_t i = 1; i < quick_rules; ++i) CHECK(verdict(report, report.rules[i]) == "not run");
@@ -159,7 +159,7 @@ TEST_CASE("an engine that does not get through the handshake is told so once, wi
   CHECK(missing.findings[0].text == "'/no/such/engine': no such program");
 }
 
-TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and its games are played by time") {
+TEST_CASE("an engine that ignores nodes breaks only that rule, and its games are played by time") {
   CheckOptions options = spoiled({"", "s/^go nodes.*/go infinite/", ""}, kFilteredUci);
   options.only = {"nodes-kept", "game-followed"};
   const CheckReport report = check_uci(options);
@@ -168,19 +168,19 @@ TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and
   CHECK(verdict(report, report.rules.at(2)) == "passed");
 }
 
-TEST_CASE("a rule that there is not is named, with the nearest or all that there are") {
+TEST_CASE("an unknown rule is rejected, with the nearest rule or all rules") {
   const std::vector<CheckRule> rules{{"stop-answers", ""}, {"quit-ends", ""}};
   const auto complaint = [&](const std::vector<std::string>& ids) { return unknown_rule(ids, rules).value_or(Error{}).message; };
   CHECK(complaint({}).empty());
   CHECK(complaint({"quit-ends", "stop-answers"}).empty());
-  CHECK(complaint({"quit-ends", "stop-answer"}) == "there is no rule 'stop-answer'; did you mean 'stop-answers'?");
-  CHECK(complaint({"stop"}) == "there is no rule 'stop'; did you mean 'stop-answers'?");
-  CHECK(complaint({"s"}) == "there is no rule 's'; did you mean 'stop-answers' or 'quit-ends'?");
-  CHECK(complaint({""}) == "there is no rule ''; there are stop-answers, quit-ends");
-  CHECK(complaint({"nonsense"}) == "there is no rule 'nonsense'; there are stop-answers, quit-ends");
+  CHECK(complaint({"quit-ends", "stop-answer"}) == "unknown rule 'stop-answer'; did you mean 'stop-answers'?");
+  CHECK(complaint({"stop"}) == "unknown rule 'stop'; did you mean 'stop-answers'?");
+  CHECK(complaint({"s"}) == "unknown rule 's'; did you mean 'stop-answers' or 'quit-ends'?");
+  CHECK(complaint({""}) == "unknown rule ''; accepted: stop-answers, quit-ends");
+  CHECK(complaint({"nonsense"}) == "unknown rule 'nonsense'; accepted: stop-answers, quit-ends");
 }
 
-TEST_CASE("the text of a rule shows the conversation behind errors and warnings, not behind notes") {
+TEST_CASE("the text of a rule shows the conversation of errors and warnings, not of notes") {
   CheckReport report;
   report.rules = {{"quit-ends", "quit ends it.", ""}};
   report.findings = {{"quit-ends", Severity::kNote, "slow", {"> a"}}, {"quit-ends", Severity::kWarning, "status 1", {"> b"}}};
@@ -188,7 +188,7 @@ TEST_CASE("the text of a rule shows the conversation behind errors and warnings,
         "warning      quit-ends               quit ends it.\n    note: slow\n    warning: status 1\n        > b\n");
 }
 
-TEST_CASE("an engine that keeps its words in a buffer is told so") {
+TEST_CASE("an engine that does not flush its output is reported") {
   CheckOptions options = spoiled({"uci-answered", "", ""}, R"(words=$("$0" uci); echo "$words")");
   options.start_patience = std::chrono::milliseconds(500);
   const CheckReport report = check_uci(options);
@@ -196,14 +196,14 @@ TEST_CASE("an engine that keeps its words in a buffer is told so") {
   CHECK(report.findings[0].text == "no uciok while its input is open: its output may not be flushed");
 }
 
-TEST_CASE("an engine that is silent at its start has as long as it was given, however short a check may be") {
+TEST_CASE("the time limit for the start applies even if checks have a shorter one") {
   const CheckReport report = check_uci(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "no uciok within 0.3 s of 'uci'");
 }
 
-TEST_CASE("an examination can be interrupted") {
+TEST_CASE("a test can be interrupted") {
   client::Interrupt interrupt;
   interrupt.raise();
   CheckOptions options;
@@ -215,7 +215,7 @@ TEST_CASE("an examination can be interrupted") {
   CHECK(report.rules.size() == 1);
 }
 
-TEST_CASE("an info line is read as strictly as UCI has it") {
+TEST_CASE("an info line is parsed strictly by UCI") {
   CHECK(info_faults("info depth 12 seldepth 20 multipv 1 score cp -31 lowerbound nodes 1 nps 2 hashfull 999 tbhits 0 time 3 pv e2e4 e7e8q")
             .empty());
   CHECK(info_faults("info score mate -3 wdl 0 1 999 currmove e2e4 currmovenumber 1 string pv depth x").empty());

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The completion that is installed, run in a real bash.  completion_test.py BIN_DIR SHARE_DIR [--long]"""
+"""The installed completion in a real bash.  completion_test.py BIN_DIR SHARE_DIR [--long]"""
 import os
 import pathlib
 import pty
@@ -34,7 +34,7 @@ class Completion(unittest.TestCase):
         (self.folder / "nested").mkdir()
 
     def answers(self, *words):
-        """What TAB offers after these words; the last is the one being typed. Words are cut as bash cuts them."""
+        """Returns the completions of the last of these words, split as in bash."""
         name = words[0]
         text = f"""
             set -u

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The manual pages that are installed, held against --help.  page_test.py BIN_DIR SHARE_DIR"""
+"""Compares the installed manual pages with --help.  page_test.py BIN_DIR SHARE_DIR"""
 import gzip
 import pathlib
 import re
@@ -19,7 +19,7 @@ def source(program):
 
 
 def rendered(page):
-    """The page as a person reads it, and what the formatter has against it."""
+    """Returns the formatted page and the formatter's warnings."""
     done = subprocess.run(["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=200n"], input=page, capture_output=True, text=True)
     return done.stdout.replace("\u2212", "-").replace("\u2010", "-"), done.stderr
 
@@ -54,7 +54,7 @@ class ManualPages(unittest.TestCase):
                 heading = "OPTIONS" if len(command.words) == 1 else "   " + " ".join(command.words)
                 section = re.search(rf"(?ms)^{re.escape(heading)}$(.*?)(?=^ {{0,3}}\S|\Z)", text)
                 self.assertIsNotNone(section, f"no section {heading!r} in the page of {program.name}")
-                # --help is described once, among the program's own options.
+                # --help is described once, with the program's own options.
                 expected = command.options - ({"-h", "--help"} if len(command.words) > 1 else set())
                 entries = re.findall(r"^ +(-.*)$", section[1], re.MULTILINE)
                 described = {name for entry in entries for name in re.findall(r"(?:^|, )(--?[\w-]+)", entry)}
@@ -64,7 +64,7 @@ class ManualPages(unittest.TestCase):
         for program in programs(BIN):
             synopsis = re.search(r"(?s)\.SH SYNOPSIS\n(.*?)\n\.SH ", source(program))[1]
             for name in re.findall(r"\\fI([^\\]+)\\fR", synopsis):
-                # A list of the words that may stand there is written as they are typed.
+                # A list of accepted words is written as typed.
                 self.assertTrue(name.isupper() or "|" in name or name == "options", f"{program.name}: {name}")
 
     def test_every_page_has_exit_statuses_files_and_examples_and_names_other_pages(self):

@@ -1,4 +1,4 @@
-"""What --help says of a program and all its subcommands: the measure for its manual page and its completion."""
+"""--help of a program and all its subcommands, the reference for its manual page and completion."""
 import dataclasses
 import os
 import pathlib
@@ -18,7 +18,7 @@ def programs(bin_folder):
 
 
 def commands(program):
-    """The program and every subcommand that it names, in the order of --help."""
+    """Returns the program and every subcommand that it lists, in the order of --help."""
     found = []
 
     def visit(words):

@@ -1,4 +1,5 @@
-// The manual page and the completion of a small command line whose texts try to be taken for commands of roff and of the shell.
+// Manual page and completion of a small command line whose texts look like commands of roff and the
+// shell.
 #include <doctest/doctest.h>
 #include <memory>
 #include <sstream>
@@ -15,7 +16,7 @@
 namespace trivium::tools {
 namespace {
 
-/// Holds what the options are bound to.
+/// Variables bound to the options.
 struct Sample {
   Application program{"sample", "Plays. `quick` is best.\n\n.so /etc/passwd\n 'example \\ of use", "sample 0.1.0"};
   std::string text;
@@ -49,7 +50,7 @@ struct Sample {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("the table holds what --help shows, and nothing hidden") {
+TEST_CASE("the table has everything that --help shows, and nothing hidden") {
   const Sample sample;
   const CommandEntry program = sample.table();
   std::vector<std::string> names;
@@ -67,7 +68,7 @@ TEST_CASE("the table holds what --help shows, and nothing hidden") {
   CHECK(program.subcommands[0].positionals[0].value.files);
 }
 
-TEST_CASE("the name of a value says what it may be") {
+TEST_CASE("the name of a value states its kind") {
   CHECK(described_value("DIR").folders);
   CHECK(described_value("FILE").files);
   CHECK(described_value("FILE|limit|nolimit").choices == std::vector<std::string>{"limit", "nolimit"});
@@ -79,7 +80,7 @@ TEST_CASE("the name of a value says what it may be") {
   CHECK(described_value("FOLDER").folders);
 }
 
-TEST_CASE("an option's facts stand behind its description, and a default that cannot be printed is left out") {
+TEST_CASE("an option's limits follow its description; a default that cannot be printed is omitted") {
   OptionEntry option;
   option.names = {"--number"};
   option.description = "How many";
@@ -92,7 +93,7 @@ TEST_CASE("an option's facts stand behind its description, and a default that ca
   CHECK(described(option) == "How many (required; 1 to 9; not with `--all`)");
 }
 
-TEST_CASE("help names arguments, values, bounds and defaults in words") {
+TEST_CASE("help describes arguments, values, bounds and defaults") {
   const Sample sample;
   const std::string program = help_text(sample.table());
   CHECK(contains(program, "\nUsage: sample [OPTIONS] [COMMAND]\n"));
@@ -125,7 +126,7 @@ TEST_CASE("the initial value is the default in the help unless it could not be t
   CHECK(contains(help, "Numbers (0 to 9; default 1,2)\n"));
 }
 
-TEST_CASE("bad usage has a code, its place and what was meant") {
+TEST_CASE("bad usage has a code, its place and a suggestion") {
   CHECK(fault_of({"--fast", "--mode", "it's"}).empty());
   CHECK(fault_of({"--numbr", "1"}).starts_with("usage.option.unknown --numbr: "));
   CHECK(contains(fault_of({"--numbr", "1"}), "did you mean '--number'"));
@@ -145,7 +146,7 @@ TEST_CASE("bad usage has a code, its place and what was meant") {
   CHECK(fault_of({"run", "x", "--fsat"}).starts_with("usage.option.unknown --fsat: "));
 }
 
-TEST_CASE("help and version are words where no argument can be meant") {
+TEST_CASE("help and version are commands if no argument can have that name") {
   CHECK(fault_of({"help"}) == "finished");
   CHECK(fault_of({"help", "run"}) == "finished");
   CHECK(fault_of({"run", "help"}) == "finished");  // "help" is not the name of an existing file
@@ -170,7 +171,7 @@ TEST_CASE("old spellings of commands and options are replaced and named once") {
   }
 }
 
-TEST_CASE("an old spelling that is the value of an option, or half a word, is not replaced") {
+TEST_CASE("an old spelling as an option's value or as part of a word is not replaced") {
   const Sample sample;
   using Words = std::vector<std::string>;
   for (const Words& words : {Words{"run", "--report", "--csv"}, Words{"--mode", "run", "--csv"}, Words{"old run"}, Words{"old run", "a"}}) {
@@ -190,7 +191,7 @@ TEST_CASE("help lists options under the headings of their groups, general option
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }
 
-TEST_CASE("a command below another one is suggested with both words") {
+TEST_CASE("a subcommand is suggested with both words") {
   CHECK(contains(fault_of({"rum"}), "did you mean 'run'"));
   Sample sample;
   Command* chess = sample.program.command().add_subcommand("chess", "Chess");
@@ -199,7 +200,7 @@ TEST_CASE("a command below another one is suggested with both words") {
                        UsageError);
 }
 
-TEST_CASE("no text of ours is taken for a request of roff") {
+TEST_CASE("texts are escaped for roff") {
   const Sample sample;
   const std::string page = man_page(sample.table(), "0.1.0", "2026-11-21");
   CHECK(contains(page, ".TH SAMPLE 1 \"2026-11-21\" \"Trivium 0.1.0\""));
@@ -213,7 +214,7 @@ TEST_CASE("no text of ours is taken for a request of roff") {
   CHECK_FALSE(contains(page, "hidden"));
 }
 
-TEST_CASE("no word of a completion is expanded by the shell") {
+TEST_CASE("words of a completion are escaped for the shell") {
   const Sample sample;
   const std::string script = bash_completion(sample.table());
   CHECK(contains(script, "'sample --mode') choices='it\\'\\''s \\$HOME' ;;"));

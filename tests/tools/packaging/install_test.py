@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`cmake --install` gives a tree that runs wherever it is moved to.  install_test.py SOURCE_DIR BUILD_DIR"""
+"""`cmake --install` creates a relocatable tree.  install_test.py SOURCE_DIR BUILD_DIR"""
 import pathlib
 import subprocess
 import sys

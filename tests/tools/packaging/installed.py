@@ -1,5 +1,5 @@
-"""Runs an installed Trivium as a machine without the sources would: from another folder, and with the source tree out of sight where
-the system lets us (a mount namespace of our own)."""
+"""Runs an installed Trivium as on a machine without the sources: from another folder, with the
+source tree hidden if the system allows it (by a mount namespace)."""
 import json
 import os
 import pathlib
@@ -11,7 +11,7 @@ import time
 
 
 def can_hide():
-    """Whether this user may have a mount namespace."""
+    """True if this user may create a mount namespace."""
     probe = subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"],
                            capture_output=True, check=False)
     return probe.returncode == 0
@@ -29,7 +29,7 @@ class Installed:
                               cwd="/", env=environment, timeout=120, check=False)
 
     def check_plays(self, test):
-        """Everything a user does first works, with the weights and programs under `prefix` and no others."""
+        """Checks the first steps of a user, with the weights and programs under `prefix` only."""
         doctor = self.run("trivium", "doctor", "--json")
         test.assertEqual(doctor.returncode, 0, doctor.stdout + doctor.stderr)
         report = json.loads(doctor.stdout)
@@ -48,7 +48,7 @@ class Installed:
                 test.assertTrue((self.prefix / "share" / document).is_file(), document)
 
     def check_serves(self, test, folder):
-        """The example configuration, with a socket and a port of our own, gives a server that plays, tells how it goes, and ends."""
+        """Checks a server with the example configuration on another socket and port."""
         (example,) = self.prefix.parent.glob("**/etc/trivium/serve.json")
         configuration = json.loads(example.read_text())
         configuration["control"] = str(folder / "control")
@@ -80,7 +80,7 @@ class Installed:
             server.wait()
 
     def check_unit_names(self, test, prefix, root):
-        """Whatever file the unit names is there, with `prefix` and `root` for what they are when installed for good."""
+        """Checks that every file of the unit exists below `prefix` or `root`."""
         text = (self.prefix / "lib/systemd/system/trivium.service").read_text()
         command = re.search(r"(?m)^ExecStart=(\S+) serve --config (\S+)$", text)
         documentation = re.search(r"(?m)^Documentation=.*file:(\S+)$", text)

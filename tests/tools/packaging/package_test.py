@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The packages that cpack makes of what is built.  package_test.py SOURCE_DIR BUILD_DIR
-Exit status 77 (skipped) where Debian's packaging tools are missing. tools/packaging/try_in_clean_root tries a package further, as root."""
+"""Packages that cpack makes of the build.  package_test.py SOURCE_DIR BUILD_DIR
+Exit status 77 (skipped) without Debian's packaging tools. As root,
+tools/packaging/try_in_clean_root tests a package further."""
 import pathlib
 import re
 import shutil
@@ -21,7 +22,7 @@ def output(*command):
 
 
 def make_packages(folder):
-    """Packs what is built, as it is, into `folder`; compressed in haste."""
+    """Packs the current build into `folder`, with fast compression."""
     subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-D", "CPACK_REPACK_LEVEL=1", "-B", folder],
                    check=True, cwd=folder, capture_output=True)
     packages = {path.suffix: path for path in folder.iterdir() if path.is_file()}
@@ -80,7 +81,7 @@ class Packages(unittest.TestCase):
     def test_both_packages_hold_the_same_files_but_for_the_unit(self):
         packed = subprocess.run(["dpkg-deb", "--fsys-tarfile", self.deb], check=True, capture_output=True).stdout
         names = subprocess.run(["tar", "-t"], input=packed, check=True, capture_output=True).stdout.decode().splitlines()
-        # Only the configuration lies elsewhere: /etc is not below /usr.
+        # Only the configuration is outside the prefix: /etc is not below /usr.
         installed = {name.removeprefix("./").removeprefix("usr/").rstrip("/") for name in names}
         with tarfile.open(self.archive) as archive:
             archived = {name.removeprefix(self.archive.name.removesuffix(".tar.gz")).lstrip("/") for name in archive.getnames()}
