@@ -101,7 +101,7 @@ Check one_of(std::vector<std::string> words) {
   Check check;
   check.fault = [words](const std::string& word) {
     return std::ranges::find(words, word) != words.end() ? std::string()
-                                                         : fmt::format("{} is none of {}", in_quotes(word), fmt::join(words, ", "));
+                                                         : fmt::format("{} is not one of {}", in_quotes(word), fmt::join(words, ", "));
   };
   check.value.choices = std::move(words);
   return check;

@@ -26,7 +26,7 @@ namespace {
 constexpr int kFailure = 1;
 constexpr const char* kNoCode = "failure";  // for errors without a code
 
-/// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
+/// Option that writes installed files. It is for the build, so --help omits it.
 void add_generate(Command& app, const OwnCommand* own) {
   const auto generate = [&app, own](const std::string& kind) {
     CommandEntry program = command_table(app);

@@ -1,5 +1,6 @@
-// What every executable does around its subcommands: --help, --version, exit statuses, and the last catch. `--generate man` and
-// `--generate bash-completion` write the manual page and the completion that are installed with it, from the same table of options.
+// Common part of every executable: --help, --version, exit statuses, top-level catch. `--generate
+// man` and `--generate bash-completion` write the installed manual page and completion from the
+// table of options.
 #pragma once
 
 #include <functional>
@@ -14,17 +15,18 @@ namespace trivium::tools {
 
 class Command;
 
-/// A subcommand with a syntax of its own, which CLI11 cannot parse.
+/// A subcommand with its own syntax, which CLI11 cannot parse.
 struct OwnCommand {
   CommandEntry entry;
-  /// Whether a command line is for it; for the words behind the program's name, of which there may be none.
+  /// Returns whether the words after the program's name (maybe none) are for it.
   std::function<bool(std::span<const std::string> words)> takes;
-  /// Runs it with the same words and returns the exit status. --help is its own affair too: tools/manual/help_text.h.
+  /// Runs it with these words and returns the exit status. It handles --help itself:
+  /// tools/manual/help_text.h.
   std::function<int(std::span<const std::string> words)> run;
 };
 
-/// Runs a program: `add_commands` puts its subcommands into the application; their callbacks store the exit status.
-/// What `own` takes goes there instead; it may be null.
+/// Runs a program: `add_commands` registers its subcommands, whose callbacks store the exit status.
+/// Command lines of `own` (may be null) go there instead.
 /// Returns 0 for success, 1 for failure (Failure, LoadError, output that cannot be written,
 /// unexpected exceptions) and 2 for bad usage. Errors are printed on stderr as "PROGRAM: PLACE:
 /// MESSAGE". With --json they are also the last object of the output: {"error": {"code",
@@ -36,7 +38,7 @@ int run_command_line(const char* name, const char* description, int argc, char**
 /// name.
 Error with_suggestion(Error error);
 
-/// A word as a shell reads it back: in quotes.
+/// Returns a word quoted for the shell.
 std::string shell_word(std::string_view word);
 
 }  // namespace trivium::tools

@@ -29,7 +29,7 @@ void Reporting::print_file(const std::string& path) const {
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double least) {
   constexpr double kMost = 0.9;
-  return command.add_option("--held-out", share, fmt::format("Share of the {} that are kept for the test", items))
+  return command.add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
       ->check(number_range(least, kMost))
       ->group(kDataGroup);
 }
@@ -62,7 +62,7 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
   };
   Option* checkpoint =
       command.add_option_function("--checkpoint", set, fmt::format("Folder that keeps {}", saved))->type_name("DIR")->group(kOutputGroup);
-  command.add_flag("--resume", run.resume, "Continue from the snapshot in --checkpoint, if there is one")
+  command.add_flag("--resume", run.resume, "Resume from the snapshot in --checkpoint, if there is one")
       ->needs(checkpoint)
       ->group(kOutputGroup);
   return checkpoint;

@@ -29,7 +29,8 @@ struct Reporting {
   bool quiet = false;
   bool json = false;
 
-  /// For learning::Progress and learning::Phases. `result` is where the result will be, or empty.
+  /// Options of learning::Progress and learning::Phases. `result` is the place of the result, or
+  /// empty.
   learning::Progress::Options progress(const std::string& result = {}, const learning::RunOptions& run = {}) const;
   /// The same for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;

@@ -13,15 +13,14 @@ namespace trivium::tools {
 
 namespace {
 
-/// As help and messages show it.
+/// Text for help and messages.
 template <class T>
 std::string shown(T number) {
   if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
   return fmt::format("{:g}", static_cast<double>(number));
 }
 
-/// What is wrong with `text` as a number from `least` to `most`, both included; empty if nothing
-/// is.
+/// Returns why `text` is no number from `least` to `most`, both included; empty if it is one.
 template <class T>
 std::string fault_of_number(const std::string& text, T least, T most) {
   const std::optional<T> value = text::parse_number<T>(text);

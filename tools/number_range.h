@@ -1,8 +1,8 @@
-// What a numeric option takes.
+// Checks of numeric options.
 //
-// CLI11's own range takes "nan", as no comparison with it holds, and where an option is unsigned
-// CLI11 takes "-1" for 2^64 - 1 and so all that is larger: a typing error would be a run that
-// learns nothing or does not end. These take none of it. Help and manual page show the bounds.
+// CLI11's own range accepts "nan", since no comparison with it is true, and for unsigned options it
+// reads "-1" as 2^64 - 1. A typing error would then give a run that learns nothing or does not end.
+// These checks reject both. Help and manual page show the bounds.
 #pragma once
 
 #include "tools/command.h"
@@ -14,7 +14,7 @@ namespace trivium::tools {
 template <class T>
 Check number_range(T least, T most);
 
-/// Whole numbers from 0 to the largest `T`: for seeds. `T`: std::uint64_t.
+/// Accepts whole numbers from 0 to the maximum of `T`, for seeds. `T`: std::uint64_t.
 template <class T>
 Check any_natural_number();
 

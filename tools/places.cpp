@@ -25,12 +25,12 @@ void require_folder(const fs::path& folder) {
   throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}", folder.string(), std::strerror(errno)));
 }
 
-/// Without links, for what there is of it.
+/// Resolves links as far as the path exists.
 fs::path resolved(const fs::path& path) { return fs::weakly_canonical(fs::absolute(path)); }
 
 bool is_one_file(const fs::path& one, const fs::path& other) {
   if (one.empty() || other.empty()) return false;
-  if (fs::exists(one) && fs::exists(other)) return fs::equivalent(one, other);  // two names of one file are no path's matter
+  if (fs::exists(one) && fs::exists(other)) return fs::equivalent(one, other);  // also detects hard links
   return resolved(one) == resolved(other);
 }
 

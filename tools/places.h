@@ -1,4 +1,5 @@
-// Where a command will write. A run of hours should not learn at its end that it cannot, and none may replace what it has read.
+// Checks of output files. A run of hours must not fail at its end, and no run may overwrite its
+// input.
 #pragma once
 
 #include <filesystem>
@@ -11,43 +12,43 @@
 
 namespace trivium::tools {
 
-/// Throws format::LoadError unless a file can be made as `target`. What is there may be a file, to be replaced; a folder cannot be, and
-/// devices and pipes would be, too, so all of these are refused.
+/// Throws format::LoadError unless a file can be created as `target` or replaces a file there.
+/// Folders, devices and pipes are rejected.
 void require_file_place(const std::filesystem::path& target);
 
-/// The same where a folder is welcome: then the file gets a name in it.
+/// The same, but `target` may also be a folder, in which the file gets its name.
 void require_place(const std::filesystem::path& target);
 
-/// The same for files in `folder`, which is made if need be.
+/// The same for files in `folder`, which is created if needed.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// A file that a command writes or reads, and how the command line speaks of it: "--out".
+/// A file that a command reads or writes, and its option: "--out".
 struct NamedPlace {
   std::string_view name;
-  std::filesystem::path path;  ///< empty where the option was not given
+  std::filesystem::path path;  ///< empty if the option was not given
 };
 
-/// Prepares `folder`, if one is given, and adds to `written` the files that will be written there, each under its own name.
+/// Prepares `folder`, if given, and adds its future files to `written`.
 void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written);
 
-/// The same for --report, which names a folder or one page (learning::charts::is_page).
+/// The same for --report, a folder or a single page (learning::charts::is_page).
 void prepare_report(const std::filesystem::path& report, std::span<const char* const> files, std::vector<NamedPlace>& written);
 
-/// Prepares the place of a weight file and its card, if one is given, and adds it to `written` as "--out".
+/// Prepares the place of a weight file and its card, if given, and adds it to `written` as "--out".
 void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
 
 /// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to
 /// `written`. Throws format::LoadError if the run would replace a snapshot there.
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner, std::vector<NamedPlace>& written);
 
-/// Files of one option, which may be given more than once.
+/// Files of an option that can be repeated.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 
-/// Files that are written as format::PartFile does: each of them, and behind them the parts.
+/// Files written by format::PartFile: each file and its .part file.
 std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
-/// Throws format::LoadError where two files that a command writes are one, or one of them is a file that it reads, by whatever paths and
-/// links: one would be written over the other. The message names both options.
+/// Throws format::LoadError if two output files are the same or one of them is an input, under any
+/// paths and links. The message names both options.
 void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read = {});
 
 }  // namespace trivium::tools

@@ -1,4 +1,4 @@
-// Options for the poker game and for the policies that play it, the same in every program.
+// Options for poker games and policies, the same in every program.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@ namespace trivium::tools {
 class Command;
 class Option;
 
-/// Adds the option (or, without dashes, the argument) `name`: a built-in game or a GAMEDEF file. Help and completion list the built-in
-/// ones. What is stored is for poker::game_named().
+/// Adds the option (or, without dashes, the argument) `name`: a built-in game or a GAMEDEF file.
+/// Help and completion list the built-in games. The value is for poker::game_named().
 Option* add_game_option(Command& app, const std::string& name, std::string& game);
 
-/// Adds the option `name` ("--policy"), whose default is what `policy` holds. Help and completion list the kinds there are; `help` says
-/// what the policy is for. What is stored is for poker::policy_named().
+/// Adds the option `name` ("--policy"); its default is the value of `policy`. Help and completion
+/// list the kinds; `help` states its purpose. The value is for poker::policy_named().
 Option* add_policy_option(Command& app, const std::string& name, const std::string& help, std::string& policy);
 
 /// The same for --policy.

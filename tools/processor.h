@@ -35,7 +35,7 @@ struct ProcessorWords {
 /// Bit of ProcessorWords::features: the operating system saves the registers that XCR0 names.
 inline constexpr std::uint32_t kOsxsave = 1U << 27;
 
-/// What the kernels need to know of a processor.
+/// Capabilities of a processor that kernels need.
 struct Processor {
   bool runs_v3 = false;    ///< every instruction of x86-64-v3, supported by the operating system
   bool slow_pext = false;  ///< PEXT is microcode
@@ -63,7 +63,7 @@ inline Processor describe_processor(const ProcessorWords& words) {
   return processor;
 }
 
-/// The processor that runs this.
+/// Returns the description of this processor.
 inline Processor this_processor() {
   ProcessorWords words;
 #if defined(__x86_64__)

@@ -8,7 +8,7 @@ namespace trivium {
 
 namespace {
 
-/// The word number `index` of the stamp, from 0.
+/// Returns word `index` of the stamp, from 0.
 std::string_view stamp_word(int index) noexcept {
   std::string_view rest(kVersionStamp);
   for (; index > 0; --index) rest.remove_prefix(rest.find(' ') + 1);

@@ -281,7 +281,7 @@ def nothing_to_learn(folder):
     forfeit = '[Event "x"]\n[Termination "time forfeit"]\n\n1. e4 e5 1-0\n'
     records = {"empty.pgn": b"", "undecided.pgn": b"1. e4 e5 *\n", "forfeit.pgn": forfeit.encode(), "bare.pgn": b'[Event "x"]\n\n1-0\n'}
     records["contradictory.pgn"] = b'[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n'
-    why = dict.fromkeys(records, "none has moves and a result that no fault decided")
+    why = dict.fromkeys(records, "none has moves and a regular result")
     records |= {"page.pgn": b"# A page\n\nwithout games.\n"}
     why |= {"page.pgn": "PGN: game 1, line "}
     out = folder / "unlearned.safetensors"

@@ -148,7 +148,7 @@ class Lab(unittest.TestCase):
         self.log.write_text(LOG + 99 * "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you\n")
         result = figures(*call)
         self.assertEqual((result["hands"], result["hands_at_all_in_expectation"]), (103, 1))
-        self.assertIn("1 of them, in which the player did what call never does", lab(*call).stdout)
+        self.assertIn("1 of them, in which the player took an action that call never takes", lab(*call).stdout)
         self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")["hands_at_all_in_expectation"], 0)
 
     def test_the_exact_exploitability_of_small_games_is_reported_and_no_local_best_response_wins_more(self):

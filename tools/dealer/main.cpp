@@ -1,5 +1,6 @@
-// `trivium-dealer`: one match of an ACPC game between players who connect by TCP. Arguments and options are those of the ACPC server's
-// `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
+// `trivium-dealer`: a match of an ACPC game between players that connect by TCP. Arguments, options
+// and output are those of the ACPC server's `dealer`; protocols/acpc/dealer.h lists the
+// improvements.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -25,14 +26,14 @@ namespace trivium::tools {
 namespace {
 
 constexpr const char* kDescription =
-    "Deals a match of an ACPC game to players who connect by TCP, as the ACPC server's `dealer` does: "
+    "Deals a match of an ACPC game to players that connect by TCP, as the ACPC server's `dealer` does: "
     "prints the players' ports on one line, writes NAME.log (and NAME.tlog), prints the SCORE. "
-    "Exit status 0: everybody played to the end; 1: somebody was late or lost, or the match could not "
+    "Exit status 0: all players played to the end; 1: a player was late or lost, or the match could not "
     "be played; 2: bad usage.";
 
 constexpr int kFailure = 1;
 constexpr std::size_t kQuoted = 20;
-/// Milliseconds that are as good as for ever (30 years) and can still be added to a clock.
+/// Practically infinite time in milliseconds (30 years) that can still be added to a clock.
 constexpr std::int64_t kForever = 1'000'000'000'000;
 
 struct Options {
@@ -53,7 +54,7 @@ struct Options {
   std::string address = "127.0.0.1";
 };
 
-/// "7001,7002"; nothing between two commas is 0.
+/// Parses "7001,7002"; an empty entry is 0.
 Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   std::vector<std::uint16_t> ports;
   while (!text.empty()) {
@@ -68,7 +69,7 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
 
 /// Returns why a name cannot be used for files; empty if it can.
 std::string fault_of_name(const std::string& name) {
-  return name.empty() || name.ends_with('/') ? "files are named after it, and so it must not be empty or end with '/'" : "";
+  return name.empty() || name.ends_with('/') ? "files are named after it, so it must not be empty or end with '/'" : "";
 }
 
 void add_arguments(Command& app, Options& options) {
@@ -77,7 +78,7 @@ void add_arguments(Command& app, Options& options) {
   app.add_option("HANDS", options.hands, "Number of hands")
       ->required()
       ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
-  app.add_option("SEED", options.seed, "Random seed of the cards; the ACPC server deals the same cards by the same seed")->required();
+  app.add_option("SEED", options.seed, "Random seed of the cards; the ACPC server deals the same cards from the same seed")->required();
   // deal() compares the number of players with the game.
   app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
@@ -120,7 +121,7 @@ void add_times(Command& app, Options& options) {
   add("--version_timeout", options.version, 0, "Maximum time between a player's connection and its version line; 0: no limit");
 }
 
-/// A name that would be read as something else in a STATE line or end it.
+/// True for a name that would be misread in a STATE line.
 bool is_good_name(const std::string& name) {
   return !name.empty() && std::ranges::none_of(name, [](char c) { return c == ':' || c == '|' || (c >= 0 && c < ' '); });
 }
@@ -154,13 +155,13 @@ acpc::DealerConfig make_config(const Options& options) {
 
 /// Throws UsageError if the players cannot play the game.
 void check_players(const Options& options, const acpc::MatchSetup& setup) {
-  if (options.name.empty()) throw UsageError("NAME", Error("dealer.name", "is empty, and the log file is called by it"));
+  if (options.name.empty()) throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
   if (const int players = setup.game.players; options.players.size() != static_cast<std::size_t>(players)) {
     throw UsageError("PLAYER", Error("dealer.players",
                                      fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())));
   }
   if (!std::ranges::all_of(options.players, is_good_name)) {
-    throw UsageError("PLAYER", Error("dealer.player.name", "a name must not be empty or hold ':', '|' or control characters"));
+    throw UsageError("PLAYER", Error("dealer.player.name", "a name must not be empty or contain ':', '|' or control characters"));
   }
 }
 

@@ -1,9 +1,11 @@
-// An ACPC player that costs next to nothing, so that a match between two of them measures the dealer (tools/bench dealer).
+// A minimal ACPC player, so that a match between two of them measures the dealer (tools/bench
+// dealer).
 //
 //     trivial-player GAME HOST PORT call|mixed
 //
-// `call` always calls; `mixed` does a bit of everything, as a pure function of the state, so that two matches with the same cards are
-// equal. Not installed. Plain blocking sockets: one read, one write a decision.
+// `call` always calls; `mixed` chooses among legal actions as a pure function of the state, so that
+// matches with the same cards are equal. Not installed. Blocking sockets: one read and one write
+// per decision.
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
@@ -54,7 +56,7 @@ Result<Descriptor> connect(const char* host, const char* port) {
   return socket;
 }
 
-/// Answers until the dealer closes. The error says which line was no state.
+/// Answers until the dealer closes the connection. The error names a line that is no state.
 Status play(int socket, const poker::GameDefinition& game, bool mixed) {
   const auto say = [socket](const std::string& text) { return send(socket, text.data(), text.size(), MSG_NOSIGNAL) >= 0; };
   say(acpc::version_line().append(acpc::kLineEnd));

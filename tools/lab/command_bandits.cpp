@@ -1,4 +1,5 @@
-// `trivium-lab bandits`: which of several ternary arms is best, or which action of a tree of them; methods compared, paper 001 repeated.
+// `trivium-lab bandits`: best-action identification with ternary arms, flat or in trees: comparison
+// of methods, experiments of paper 001.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -41,7 +42,7 @@ namespace lab = learning::bandits;
 
 constexpr std::size_t kMaxRounds = 100'000'000;
 constexpr std::size_t kMaxRuns = 10'000'000;
-/// Answers that are kept, a few bytes each.
+/// Maximum number of stored answers, a few bytes each.
 constexpr std::size_t kMaxAnswers = 200'000'000;
 
 struct BanditsRun {
@@ -71,7 +72,7 @@ struct BanditsRun {
   bool shapes = false;
 };
 
-/// The rules by which methods play and by which answers are judged.
+/// Rules by which methods play and by which answers are judged.
 struct Rules {
   bandits::DecisionRule rule;
   bandits::DecisionRule truth;
@@ -102,7 +103,7 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
   return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->description()));
 }
 
-/// "tbba_tree:all" stands for all its splits.
+/// Expands "tbba_tree:all" to all its splits.
 Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::string>& words) {
   constexpr std::string_view kAll = ":all";
   std::vector<bandits::MethodChoice> methods;
@@ -129,7 +130,7 @@ Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rule
   const auto board = board_from_file(run.connect6, run.stones);
   if (!board) return at_place("--connect6", board.error());
   const connect6::Knowledge knowledge = connect6::load_knowledge();
-  if (!knowledge) return Error{"weights.missing", "--connect6: there are no weights (trivium doctor tells more)"};
+  if (!knowledge) return Error{"weights.missing", "--connect6: there are no weights (see trivium doctor)"};
   lab::PositionOptions options{run.turns, run.answers, run.truth_pulls, rules.rule, rules.truth, {}, run.seed, run.threads};
   options.playouts.turns = run.playout_turns;
   auto position = lab::position_bandit(*board, knowledge, options);
@@ -139,7 +140,7 @@ Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rule
 
 struct AskedExperiment {
   lab::Experiment experiment;
-  std::string preface;  ///< what is known of the instance
+  std::string preface;  ///< description of the instance
 };
 
 Result<AskedExperiment> experiment_of(const BanditsRun& run) {
@@ -164,13 +165,13 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--count: times methods and numbers of rounds these are more than {} answers", kMaxAnswers)};
+                 fmt::format("--count: times methods and budgets these are more than {} answers", kMaxAnswers)};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit) return at_place("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};
 }
 
-/// Fails before the work if the report cannot be written, or would be written over a file that is read.
+/// Checks before the work that the report can be written and overwrites no input.
 void prepare_places(const BanditsRun& run) {
   constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
   std::vector<NamedPlace> written;
@@ -178,7 +179,7 @@ void prepare_places(const BanditsRun& run) {
   require_different(written, {{"--instances", run.instances}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
 }
 
-/// Writes the report, if it is asked for, and prints the result.
+/// Writes the report, if requested, and prints the result.
 void deliver(const BanditsRun& run, const std::string& text, const std::vector<learning::charts::ReportFile>& files) {
   const auto result = std::ranges::find(files, std::string("result.json"), &learning::charts::ReportFile::name);
   fmt::print("{}", run.reporting.json && result != files.end() ? result->content : text);
@@ -187,10 +188,11 @@ void deliver(const BanditsRun& run, const std::string& text, const std::vector<l
   fmt::print(stderr, "trivium-lab: the report is in {}\n", run.report);
 }
 
-/// The program and the options that decide the figures.
+/// Program and options that decide the figures.
 std::string made_by(const std::string& options) { return fmt::format("trivium-lab {} ({}): bandits {}", version(), commit(), options); }
 
-/// Returns a function that reports the next part of a fixed program. `progress` must outlive it.
+/// Returns a function that reports the next phase of a fixed program. Requires: `progress` outlives
+/// it.
 std::function<void(std::string_view what)> next_part(learning::Progress& progress) {
   return [&progress, done = std::uint64_t{0}](std::string_view what) mutable { progress.update(done++, what); };
 }
@@ -298,7 +300,7 @@ void add_instance_options(Command& command, BanditsRun& run) {
   space->excludes(json);
 }
 
-/// What runs a fixed programme, and what cannot be asked for with it.
+/// Adds the fixed programs and the options that they exclude.
 void add_report_options(Command& command, BanditsRun& run) {
   Option* paper = command.add_flag("--paper", run.paper, "Repeat all experiments of paper 001, with a verdict on each of its claims");
   Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees, --count runs of each");
@@ -328,23 +330,23 @@ void add_bandits(Command& app, int& status) {
   command
       ->add_option(
           "--rule", run->rule,
-          "How methods compare chances: lexicographic (the paper's, to the last bit), grid:N, tolerance:N, weighted:N, expectation")
+          "How methods compare probabilities: lexicographic (the paper's, bit-exact), grid:N, tolerance:N, weighted:N, expectation")
       ->type_name("RULE")
       ->suggest(rule_words());
   command
       ->add_option("--truth", run->truth,
-                   "How answers are judged; without it by the least loss, then the least draw (weighted and expectation: by themselves)")
+                   "How answers are judged; default: minimum loss, then minimum draw (weighted and expectation: by themselves)")
       ->type_name("RULE")
       ->suggest(rule_words());
   command->begin_group(kUpdateGroup);
-  command->add_option("--steps", run->rounds, "Budgets in playouts; a method that does not plan by them is asked at each within one run")
+  command->add_option("--steps", run->rounds, "Budgets in playouts; methods that do not depend on the budget answer all of them in one run")
       ->delimiter(',')
       ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, kMaxRounds))
       ->old_name("--rounds");
   command
       ->add_option("--confidence", run->confidence,
-                   "Also stop when an action is the best with this posterior probability, after the greatest of --steps at the latest")
+                   "Also stop when an action is best with this posterior probability, at the latest after the maximum of --steps")
       ->check(number_range(0.0, 1.0));
   add_seed(*command, run->seed, "instances, outcomes and methods");
   add_threads(*command, run->threads);

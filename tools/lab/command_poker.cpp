@@ -1,4 +1,4 @@
-// `trivium-lab poker`: what a policy of poker wins and loses, and how exploitable it is.
+// `trivium-lab poker`: winnings and exploitability of poker policies.
 
 #include "tools/command.h"
 #include "tools/lab/commands.h"

@@ -1,4 +1,4 @@
-// `trivium-lab poker aivat`: a match that is over, from its log; the luck of one player's cards and dice taken out.
+// `trivium-lab poker aivat`: variance-reduced winnings of a player in a logged match.
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -32,7 +32,7 @@ void print_text(const AivatRun& run, const LogScore& score) {
   fmt::print("{} in {} of {} ({}), known to play {}\n", run.player, text::counted(score.hands, "hand"), run.measure.game,
              text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
-    fmt::print("{} of them, in which the player did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
+    fmt::print("{} of them, in which the player took an action that {} never takes, count at their all-in expectation\n", score.unlike, run.policy);
   const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
                         const learning::poker_measure::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
@@ -82,7 +82,7 @@ int run_aivat(const AivatRun& run) {
 
 void add_poker_aivat(Command& poker, int& status) {
   Command* command = poker.add_subcommand(
-      "aivat", "Winnings of a player in a logged match: raw, by all-in expectation and by AIVAT, for which the policy must be known");
+      "aivat", "Winnings of a player in a logged match: raw, by all-in expectation and by AIVAT, which needs its policy");
   auto run = std::make_shared<AivatRun>();
   add_measure_options(*command, run->measure);
   command->begin_group(kDataGroup);
@@ -91,7 +91,7 @@ void add_poker_aivat(Command& poker, int& status) {
       ->type_name("FILE")
       ->check(existing_file());
   command->add_option("--player", run->player, "Player that is measured, by name")->required()->type_name("NAME");
-  add_policy_option(*command, "Policy of that player, the same in every hand; none that learns", run->policy);
+  add_policy_option(*command, "Policy of that player; it must not learn during the match", run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });
 }
 

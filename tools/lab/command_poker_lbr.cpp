@@ -1,4 +1,4 @@
-// `trivium-lab poker lbr`: local best response, a lower bound on what the best opponent would win from a policy.
+// `trivium-lab poker lbr`: local best response, a lower bound on the exploitability of a policy.
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>

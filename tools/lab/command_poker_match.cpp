@@ -1,4 +1,5 @@
-// `trivium-lab poker match`: two policies play duplicate poker in one process; raw, all-in and AIVAT figures of the same hands.
+// `trivium-lab poker match`: duplicate poker between two policies in one process, with raw, all-in
+// and AIVAT figures.
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -80,7 +81,7 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
   }
 }
 
-/// Hands that could not be written are not played, and no file is written over that is read.
+/// Checks before play that all output can be written and overwrites no input.
 void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   if (run.log.empty()) return;
   require_file_place(run.log);
@@ -94,7 +95,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) throw UsageError("GAME", game.error());
-  if (!run.names.empty() && run.names[0] == run.names[1]) throw UsageError("--names", "both players would be called alike");
+  if (!run.names.empty() && run.names[0] == run.names[1]) throw UsageError("--names", "both players would have the same name");
   prepare_log(run, *game);
   const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) throw UsageError("--policy", policy.error());
@@ -138,17 +139,17 @@ void add_poker_match(Command& poker, int& status) {
   add_count(*command, run->hands, "Number of hands, in pairs: each deal is played from both positions", 2, 1'000'000'000)
       ->old_name("--hands");
   Option* no_aivat =
-      command->add_flag("--no-aivat", run->no_aivat, "Leave out AIVAT, which asks both policies for their actions with all hands");
-  Option* log = command->add_option("--log", run->log, "The hands as STATE lines, both of a deal one after the other")->type_name("FILE");
-  command->add_option("--names", run->names, "Names of both players in the log; without it the kinds of their policies")
+      command->add_flag("--no-aivat", run->no_aivat, "Skip AIVAT, which evaluates both policies with all hands");
+  Option* log = command->add_option("--log", run->log, "Log of the hands as STATE lines; both hands of a deal are consecutive")->type_name("FILE");
+  command->add_option("--names", run->names, "Names of both players in the log; default: the kinds of their policies")
       ->needs(log)
       ->delimiter(',')
       ->expected(2)
       ->check([](const std::string& name) {
-        return std::string(poker::is_player_name(name) ? "" : "a name has a letter or more, and none of : | /");
+        return std::string(poker::is_player_name(name) ? "" : "a name needs at least one letter, and none of : | /");
       })
       ->type_name("FIRST,SECOND");
-  command->add_flag("--both-known", run->both_known, "AIVAT that knows both policies only, in half the time")->excludes(no_aivat);
+  command->add_flag("--both-known", run->both_known, "Only AIVAT with both policies known, in half the time")->excludes(no_aivat);
   command->callback([run, &status] { status = run_match(*run); });
 }
 

@@ -36,7 +36,7 @@ struct RatingsRun {
   bool json = false;
 };
 
-/// The players and what came of their games.
+/// Players and results of the games.
 class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
@@ -51,7 +51,7 @@ class Results {
     for (const auto& [players, games] : games_) all.push_back({players.first, players.second, games});
     return all;
   }
-  /// All games of a player, from its view.
+  /// Adds all games of a player, from its view.
   std::vector<statistics::GameCounts> by_player() const {
     std::vector<statistics::GameCounts> sums(names_.size());
     const auto add_to = [](statistics::GameCounts& sum, const statistics::GameCounts& games) {
@@ -90,7 +90,7 @@ class Results {
 
   std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<std::string> names_;
-  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games_;  // by home and away
+  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games_;  // by home and away player
   learning::GamesLeftOut left_out_;
 };
 
@@ -176,13 +176,13 @@ void add_ratings(Command& app, int& status) {
                    "home_goals and away_goals (FTHG, FTAG); - is standard input")
       ->required()
       ->type_name("FILE");
-  command->add_option("--format", run->format, "What the files are (default: CSV if the name ends in .csv, else PGN)")
+  command->add_option("--format", run->format, "Format of the files (default: CSV if the name ends in .csv, else PGN)")
       ->check(one_of({"csv", "pgn"}));
   command->add_option("--ties", run->ties, "Model of ties")->check(one_of({"davidson", kRaoKupper}));
-  command->add_flag("--no-home", run->no_home, "Without a home advantage");
+  command->add_flag("--no-home", run->no_home, "Fit without a home advantage");
   command
       ->add_option("--prior", run->options.virtual_draws,
-                   "Draws of each player against one of average strength that are added to the results; 0: none")
+                   "Virtual draws of each player against an average player, added to the results; 0: none")
       ->check(number_range(0.0, 1000.0));
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_ratings(*run); });

@@ -1,5 +1,5 @@
 // `trivium-lab`: the measuring instruments of learning/poker_measure, learning/statistics and
-// learning/bandits, and pictures of tables, as commands. This file only puts the subcommands together.
+// learning/bandits, and pictures of tables, as commands. This file registers the subcommands.
 
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -8,9 +8,9 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's laboratory: how strong players and strategies are, which method finds the best action, and pictures of tables.\nFigures "
+    "Trivium's laboratory: strength of players and strategies, best-action identification, and pictures of tables.\nFigures "
     "have intervals, "
-    "and are the same for the same seed, whatever --threads says.";
+    "and depend on the seed, not on --threads.";
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kPercent = 100;
 
-/// What `policy`, which learns, knows after the hands.
+/// Returns the state of `policy`, which learns, after the hands.
 Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
                                                                const SeenHands& seen) {
   const auto hands = learning::poker_measure::read_hand_log(seen.log, game);
@@ -48,10 +48,10 @@ void add_measure_options(Command& command, MeasureOptions& options) {
 
 void add_seen_hands(Command& command, SeenHands& seen) {
   Option* log =
-      command.add_option("--after", seen.log, "STATE lines of hands that policies which learn have seen before they are measured")
+      command.add_option("--after", seen.log, "STATE lines of hands that learning policies observe before the measurement")
           ->type_name("FILE")
           ->check(existing_file());
-  Option* player = command.add_option("--player", seen.player, "Player of these hands whose place the policy had")->type_name("NAME");
+  Option* player = command.add_option("--player", seen.player, "Player of these hands whose seat the policy takes")->type_name("NAME");
   log->needs(player);
   player->needs(log);
 }
@@ -63,8 +63,8 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
   if (seen.log.empty()) {
     return Error{
         "poker.log.player",
-        fmt::format("policy {} learns while it plays: trivium-match plays such matches, and --after says which hands it has learned from "
-                    "before it is measured",
+        fmt::format("policy {} learns during play: use trivium-match for such matches, or name the hands that it has learned from "
+                    "with --after",
                     name)};
   }
   const auto experience = experience_of(**policy, game, seen);
@@ -75,7 +75,7 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
-  return Error{"poker.policy.learns", fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
+  return Error{"poker.policy.learns", fmt::format("policy {} learns during play: its actions in a log are unknown", name)};
 }
 
 std::string shown(const learning::poker_measure::Winnings& winnings) {

@@ -1,4 +1,4 @@
-// What the poker commands of `trivium-lab` share: options, policies, and how results are printed.
+// Common parts of the poker commands of `trivium-lab`: options, policies, printed results.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace trivium::tools {
 
-/// Options that all of them have.
+/// Options of all these commands.
 struct MeasureOptions {
   std::string game;
   std::uint64_t seed = 1;
@@ -26,32 +26,33 @@ struct MeasureOptions {
 /// Adds GAME, --seed, --threads, --quiet and --json.
 void add_measure_options(Command& command, MeasureOptions& options);
 
-/// Hands that policies which learn have seen before they are measured.
+/// Hands that learning policies observe before the measurement.
 struct SeenHands {
-  std::string log;     ///< a file; none where nothing was seen
-  std::string player;  ///< as whom
+  std::string log;     ///< a file; empty: none
+  std::string player;  ///< player whose seat the policy takes
 };
 
 /// Adds --after and --player.
 void add_seen_hands(Command& command, SeenHands& seen);
 
-/// The policy of that name, as poker::policy_named(). One that learns while it plays is frozen as it plays after the hands that it has
-/// seen; an error where there are none: then it has no strategy to be asked for.
+/// Loads the policy of that name, as poker::policy_named(). A policy that learns is frozen after
+/// the given hands; without hands it is an error, since it has no fixed strategy.
 Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
                                                              const SeenHands& seen);
 
-/// The same for a command that cannot measure one that learns.
+/// The same for a command that cannot measure a learning policy.
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game);
 
 /// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
 std::string shown(const learning::poker_measure::Winnings& winnings);
-/// mean, low, high, deviation, units.
+/// JSON with mean, low, high, deviation, units.
 nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings);
 
 /// Reports the progress of a measure over `total` hands.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting);
 
-/// How much larger the variance is than the raw one, below 0 where luck was taken out: "-12.3 %", or "-" where there is no raw one.
+/// Change of the variance relative to the raw one, negative if reduced: "-12.3 %"; "-" without a
+/// raw one.
 std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw);
 
 }  // namespace trivium::tools

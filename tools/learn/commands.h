@@ -44,7 +44,7 @@ AddCommand add_poker_selfplay;
 /// command line is for it and it is built. Else add_poker_cnn() answers --help and bad usage.
 void hand_over_networks(int argc, char** argv);
 
-/// This program, for manifests.
+/// Description of this program for manifests.
 learning::ToolIdentity tool_identity();
 
 /// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the

@@ -58,8 +58,8 @@ constexpr std::array kRows{
     Row{"connect6", "value", "outcome connect6", add_connect6_value,
         "Learn position values from the results of games (logistic regression, kind connect6.value)"},
     Row{"connect6", "draws", "draws connect6", add_connect6_draws,
-        "Learn how likely draws are, for values that are learned already (ordered logit, kind connect6.value)"},
-    Row{"connect6", "playouts", "playouts connect6", add_connect6_playouts, "Cut games off and let the engine play them to their ends"},
+        "Learn draw probabilities for learned values (ordered logit, kind connect6.value)"},
+    Row{"connect6", "playouts", "playouts connect6", add_connect6_playouts, "Cut games off and let the engine complete them"},
     Row{"connect6", "records", "games connect6", add_connect6_records, "Convert game records to one file of games for the learners"},
     Row{"connect6", "match", "match connect6", add_connect6_match,
         "Play two files of patterns against each other without a search, each opening with both colors"},
@@ -97,7 +97,7 @@ learning::ToolIdentity tool_identity() { return {std::string(version()), std::st
 void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;
   fmt::print(stderr,
-             "trivium-learn: {}: none of {} is held out, so nothing tests the result; use more of them, a greater share or another --seed, "
+             "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of them, a greater share or another --seed, "
              "or 0 for no test\n",
              option, items);
 }

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What `--start` and `--prior-weights` take for no file.
+/// Words of `--start` and `--prior-weights` that are no files.
 constexpr std::array<std::string_view, 4> kWords{"nothing", "zero", "default", "start"};
 
 fs::path normal(const std::string& path) {

@@ -1,4 +1,4 @@
-// Files and folders as a command for others has them, who have them elsewhere: by the last part of their paths.
+// Names of files and folders in commands for other users: the last part of their paths.
 #pragma once
 
 #include <filesystem>
@@ -10,17 +10,18 @@
 
 namespace trivium::tools {
 
-/// The last part of a path; of a folder's too, if it ends in a slash.
+/// Returns the last part of a path; for a folder also with a trailing slash.
 std::string shown_name(const std::string& path);
 
-/// The names of all files and folders of one command: of those whose last parts are equal, as many parts more as tell them apart, so that
-/// they can lie in folders of these names. A file that is called like a word for weights ("nothing") has its folder's name before it too.
+/// Unique short names for all files and folders of a command. Equal names get as many folder parts
+/// as distinguish them. A file named like a word for weights ("nothing") also keeps its folder's
+/// name.
 class ShownNames {
  public:
   ShownNames() = default;
   explicit ShownNames(const std::vector<std::string>& paths);
 
-  /// Of one of the paths, however it is written.
+  /// Returns the short name of one of the paths, in any spelling.
   std::string of(const std::string& path) const;
   /// Of several of the paths, separated by blanks.
   std::string of(const std::vector<std::string>& paths) const;

@@ -1,4 +1,4 @@
-// `trivium-learn poker cnn`: a network from the actions of logged hands.
+// `trivium-learn poker cnn`: trains a network on the actions of logged hands.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -41,7 +41,7 @@ namespace cnn = learning::poker_cnn;
 std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
   if (!words.empty() && !game.no_limit()) throw UsageError("--sizes", "raises have one size in a limit game");
   if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
-    throw UsageError("--sizes", "the paper's values say nothing of sizes");
+    throw UsageError("--sizes", "the paper's values have no sizes");
   }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {
@@ -56,7 +56,7 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const 
 
 std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
-    throw UsageError("--teacher", "is for --lesson strategy, which needs one");
+    throw UsageError("--teacher", "belongs to --lesson strategy, which requires it");
   }
   if (arguments.teacher.empty()) return nullptr;
   const Result<std::shared_ptr<const poker::Policy>> teacher = poker::policy_named(arguments.teacher, game);
@@ -68,12 +68,12 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
                                                          const cnn::TrainerOptions& options, learning::Phases& phases) {
   std::vector<std::uint32_t> numbers = data.split.train;
   numbers.insert(numbers.end(), data.split.test.begin(), data.split.test.end());
-  learning::Progress progress("hands shown to the teacher", numbers.size(), phases.next());
+  learning::Progress progress("hands answered by the teacher", numbers.size(), phases.next());
   return std::make_shared<cnn::TaughtTargets>(hands, numbers, teacher, options.raise_sizes, options.threads,
                                               [&](std::uint64_t done) { progress.update(done); });
 }
 
-/// The options that decide the result and its card, as they are typed.
+/// Returns the options that decide the result and its card, as typed.
 std::string reproducing_command(const NetworkTraining& arguments, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
@@ -106,7 +106,7 @@ std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments, c
   return sources;
 }
 
-/// All that decides the run but how long it is, as a JSON object.
+/// Returns the settings of the run except its length, as a JSON object.
 std::string identity_of(const NetworkTraining& arguments, const poker::GameDefinition& game, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::vector<std::string> players = arguments.data.players;
@@ -193,7 +193,7 @@ learning::CardText card_of(const NetworkTraining& arguments) {
   return card;
 }
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kCnnReport{"curve.csv"};
 
 void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
@@ -215,7 +215,7 @@ int run_train(NetworkTraining arguments) {
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
   const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
-  if (arguments.trainer.pooling && !arguments.out.empty()) throw UsageError("--pooling", "such a net is no weight file: leave --out out");
+  if (arguments.trainer.pooling && !arguments.out.empty()) throw UsageError("--pooling", "a network with pooling cannot be written: omit --out");
   if (arguments.trainer.cuda && !cnn::Trainer::has_cuda()) throw UsageError("--cuda", "this libtorch finds no GPU");
   prepare_places(arguments, game);
   const cnn::LoggedHands hands = logged_hands(arguments.data, game);
@@ -248,7 +248,7 @@ int run_train(NetworkTraining arguments) {
   }
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
   std::vector<Predicted> predicted;
-  // A teacher's pupil is asked for what he would do, the others for what was done.
+  // With a teacher the target is the teacher's action, else the logged action.
   if (teacher == nullptr) predicted = baselines(hands, data);
   predicted.push_back({"network", evaluation});
   print_table(tables, predicted);

@@ -21,7 +21,7 @@ namespace cnn = learning::poker_cnn;
 
 namespace {
 
-/// Throws format::LoadError where a player that is asked for sits in no hand; the message says who does.
+/// Throws format::LoadError if a requested player has no hand; the message lists the players.
 void require_players(const cnn::LoggedHands& hands, const std::vector<std::string>& players) {
   if (players.empty()) return;
   std::set<std::string> names;

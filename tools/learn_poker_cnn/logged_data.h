@@ -1,4 +1,4 @@
-// What `trivium-learn poker cnn` and `cnn-test` share: logs, their split, and tables of how often actions are predicted.
+// Data of `trivium-learn poker cnn` and `cnn-test`: logs, their split, and tables of accuracy.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,16 @@
 
 namespace trivium::tools {
 
-/// The game, which a network can be shown. Throws UsageError where it is none.
+/// Returns the game, if networks support it. Throws UsageError otherwise.
 poker::GameDefinition encodable_game(const DataOptions& options);
 
-/// The hands of all logs; `game` must outlive them. Throws format::LoadError.
+/// Reads the hands of all logs. Requires: `game` outlives them. Throws format::LoadError.
 learning::poker_cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game);
 
-/// The files that are read for these options.
+/// Returns the files read for these options.
 std::vector<NamedPlace> places_read(const DataOptions& options);
 
-/// What is learned from, in parts, and what is tested on.
+/// Training data in parts, and test data.
 struct Data {
   learning::poker_cnn::HandSplit split;
   std::vector<std::vector<learning::poker_cnn::Decision>> parts;
@@ -35,8 +35,8 @@ struct Data {
   std::vector<learning::poker_cnn::Decision> train() const;
 };
 
-/// The same hands for the same options and seed. Throws format::LoadError where there are fewer than asked for, or a part has no decision,
-/// or a player sits in none.
+/// Deterministic for options and seed. Throws format::LoadError if there are fewer hands than
+/// requested, a part has no decision, or a player has no hand.
 Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed);
 
 /// A predictor of actions, and its results.
@@ -45,10 +45,11 @@ struct Predicted {
   learning::poker_cnn::Evaluation evaluation;
 };
 
-/// What needs no picture, fitted to the training hands and tested on the others: the most frequent action; strength and odds.
+/// Baselines without a network, fitted to the training hands and tested on the others: most
+/// frequent action; strength and odds.
 std::vector<Predicted> baselines(const learning::poker_cnn::LoggedHands& hands, const Data& data);
 
-/// How many hands and decisions there are.
+/// Prints the numbers of hands and decisions.
 void print_sizes(std::FILE* out, const Data& data);
 /// Prints a line for each round and action, and one for all; a column of accuracies for each of
 /// `predicted`. Requires: all have the same decisions.

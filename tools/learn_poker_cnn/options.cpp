@@ -37,10 +37,10 @@ void add_data_options(Command& command, DataOptions& options) {
   add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
   command.add_option("--player", options.players, "Use only the decisions of the player of this name; may be repeated")->type_name("NAME");
   const auto hands = number_range<std::size_t>(0, kMaxHands);
-  command.add_option("--train-hands", options.train_hands, "Number of hands to learn from; 0: all that are not kept for the test")
+  command.add_option("--train-hands", options.train_hands, "Number of training hands; 0: all hands that are not in the test")
       ->check(hands);
   Option* share = add_held_out(command, options.held_out, "hands", 0.001)->default_str("a sixth");
-  command.add_option("--test-hands", options.test_hands, "Number of hands that are kept for the test, instead of a share")
+  command.add_option("--test-hands", options.test_hands, "Number of test hands, instead of a share")
       ->check(hands)
       ->excludes(share);
 }
@@ -58,7 +58,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
          "Target: the logged moves, the paper's values, moves and a winning chance in a separate head, or a teacher's strategy");
   command.add_option("--teacher", arguments.teacher, "Policy that is asked at each decision (--lesson strategy)")->type_name("POLICY");
   choice("--init", trainer.initialisation, kInitialisations, "Initial weights: He et al., or a standard deviation of 0.01");
-  command.add_flag("--pooling", trainer.pooling, "Train the network with pooling that the paper argues against; it cannot be written");
+  command.add_flag("--pooling", trainer.pooling, "Train the network with pooling, which the paper argues against; it cannot be written");
   command.add_flag("--memory", trainer.memory, "Let the network read the betting action by action, in a recurrent layer");
   command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")->check(one_of({"top-left", "centred"}));
   command.add_option("--sizes", arguments.sizes, "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")

@@ -31,7 +31,7 @@ struct AcpcOptions {
   std::string host;
   std::uint16_t port = 0;
   std::string game;
-  std::string policy;  ///< empty: the strategy in use for the game, or "rule"
+  std::string policy;  ///< empty: the default strategy of the game, or "rule"
   std::uint64_t seed = 1;
   bool reconnect = false;
   int patience_seconds = 60;

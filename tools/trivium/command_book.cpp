@@ -1,4 +1,4 @@
-// `trivium book make` and `trivium book show`: Polyglot opening books from games, and what one says of a position.
+// `trivium book make` and `trivium book show`: makes Polyglot opening books, and shows their moves.
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
   return taken;
 }
 
-/// A book that could not be written fails before a game is read.
+/// Checks the output before any game is read.
 void prepare_place(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
   std::vector<std::string> files = arguments.pgn;
@@ -68,7 +68,7 @@ int make_book(const BookMakeArguments& arguments) {
   for (const std::string& path : arguments.pgn) games += add_games(path, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    throw Failure(Error("book.empty", fmt::format("{}: nothing written: no move of {} game{} was played {} times or more with any success",
+    throw Failure(Error("book.empty", fmt::format("{}: nothing written: no move of {} game{} occurs {} times or more with any success",
                                                   arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));

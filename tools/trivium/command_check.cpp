@@ -1,4 +1,4 @@
-// `trivium check`: replays recorded games and positions by our rules and says what is wrong with them.
+// `trivium check`: replays games and positions by our rules and reports faults.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -36,18 +36,18 @@ std::uint64_t size_of(const std::string& path) {
   return failure ? 0 : size;
 }
 
-/// Reports how much of a file is read.
+/// Reports how much of a file has been read.
 class ReadProgress {
  public:
   ReadProgress(input::Stream& in, const std::string& path, const Reporting& reporting)
       : in_(in), progress_("bytes", size_of(path), reporting.delayed_progress()) {}
 
-  /// After each record, and at the end.
+  /// Call after each record and at the end.
   void update() {
     const std::streamoff place = in_.rdbuf()->pubseekoff(0, std::ios_base::cur, std::ios_base::in);
     progress_.update(static_cast<std::uint64_t>(place) + in_.mark());
   }
-  /// Makes room for other output on a terminal.
+  /// Clears the progress line for other output on a terminal.
   void erase() { progress_.erase(); }
 
  private:
@@ -55,7 +55,7 @@ class ReadProgress {
   learning::Progress progress_;
 };
 
-/// What one file held.
+/// Statistics of one file.
 struct Tally {
   long records = 0;
   long faults = 0;
@@ -63,7 +63,7 @@ struct Tally {
   long notes = 0;
   ReadProgress* progress = nullptr;
 
-  /// Prints a correction of the text that is not a fault.
+  /// Prints a note about a corrected text that is no fault.
   void note(const std::string& message) {
     if (++notes <= kShownFaults) print("note: " + message);
   }

@@ -1,4 +1,5 @@
-// `trivium doctor`: what is installed, which processor kernel runs and why, which weights are found and whether they verify.
+// `trivium doctor`: installation, selected processor kernel with its reason, weights and their
+// checks.
 #include <cstdint>
 #include <fmt/format.h>
 #include <limits>
@@ -50,11 +51,11 @@ void print_json(const Diagnosis& diagnosis) {
   }
   for (const LibraryFinding& library : diagnosis.libraries) report["libraries"][library.name] = library.version;
   for (const PeerFinding& peer : diagnosis.peers) report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
-  // A path need not be UTF-8: what is not is replaced.
+  // A path may be invalid UTF-8, which is replaced.
   fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-/// One line of the report: a title and what was found.
+/// One line of the report: title and finding.
 void say(const char* title, const std::string& text) { fmt::print("{:<11} {}\n", title, text); }
 
 std::string kernel_text(const KernelFinding& kernel) {
@@ -71,7 +72,7 @@ std::string limit_text(std::uint64_t limit) {
   return limit == std::numeric_limits<std::uint64_t>::max() ? "any number" : fmt::format("{}", limit);
 }
 
-/// The folders that exist; the others, often a dozen, are only counted.
+/// Lists the folders that exist; the others, often a dozen, are only counted.
 std::string search_text(const std::vector<ModelFolderFinding>& folders) {
   std::vector<std::string> existing;
   for (const ModelFolderFinding& folder : folders) {

@@ -1,4 +1,4 @@
-// `trivium explain`: where an evaluation comes from, term by term, for one position.
+// `trivium explain`: terms of an evaluation, for one position.
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -249,7 +249,7 @@ void add_explain(Command& app, int& status) {
   Option* style = chess_command->add_option("--style", chess->style, "Explain by the style in this file: attributes and move probabilities")
                       ->type_name("FILE")
                       ->excludes("--weights");
-  chess_command->add_flag("--all", chess->all, "A row for each group and each feature, not only for the ten largest groups")
+  chess_command->add_flag("--all", chess->all, "Print all groups and features, not only the ten largest groups")
       ->excludes(style);
   add_json(*chess_command, chess->json);
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
@@ -263,7 +263,7 @@ void add_explain(Command& app, int& status) {
   connect6_command->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")->check(nonnegative_number());
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
       ->type_name("FILE");
-  connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")
+  connect6_command->add_option("--patterns", connect6->patterns, "Pattern strengths (default: those in models/connect6/default.json)")
       ->type_name("FILE");
   add_json(*connect6_command, connect6->json);
   connect6_command->callback([connect6, file, record, &status] {

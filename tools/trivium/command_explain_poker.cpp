@@ -23,7 +23,7 @@ namespace {
 struct ExplainPokerOptions {
   std::string state;
   std::string game = "nolimit";
-  std::string policy;  ///< empty: the strategy in use for the game, or "rule"
+  std::string policy;  ///< empty: the default strategy of the game, or "rule"
   int actions = -1;
   bool range = false;
   bool json = false;
@@ -60,7 +60,7 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
   return report;
 }
 
-/// Returns 13 rows of 13 cells, in the order of the grid.
+/// Returns 13 rows of 13 cells in grid order.
 nlohmann::json to_json(const poker::Range& range) {
   nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
   for (std::size_t k = 0; k < range.actions.size(); ++k) {
@@ -75,7 +75,8 @@ nlohmann::json to_json(const poker::Range& range) {
   return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
 }
 
-/// The hand of a STATE or MATCHSTATE line, back to its first `actions` actions where that is not negative.
+/// Returns the hand of a STATE or MATCHSTATE line, cut to its first `actions` actions if not
+/// negative.
 Result<poker::Hand> hand_of(const std::string& line, int actions, const poker::GameDefinition& game) {
   std::optional<poker::Hand> hand;
   if (line.empty()) {
@@ -146,7 +147,7 @@ void add_explain_poker(Command& explain, int& status) {
   add_game_option(*command, "--game", options->game);
   add_policy_option(*command, "Who decides", options->policy);
   Option* range = command->add_flag("--range", options->range,
-                                    "What is done with every holding, as 13 x 13 percentages (cfr and rule); without a hand as it begins");
+                                    "Print the actions with every holding as 13 x 13 percentages (cfr and rule); without a hand, those of the first decision");
   add_json(*command, options->json);
   command->callback([options, line, state, range, &status] {
     if (!*line && !*state && !*range) throw UsageError::required("--state or --range");

@@ -1,4 +1,4 @@
-// `trivium parameters`: the numbers of a game's search, as --search takes them.
+// `trivium parameters`: lists a game's search parameters, which --search sets.
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -29,7 +29,7 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
 }  // namespace
 
 void add_parameters(Command& app, int& status) {
-  Command* command = app.add_subcommand("parameters", "The numbers of a game's search that --search changes");
+  Command* command = app.add_subcommand("parameters", "List a game's search parameters, which --search sets");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, const auto& print) {
     Command* game = command->add_subcommand(name, help);

@@ -46,7 +46,7 @@ void add_perft(Command& app, int& status) {
   auto options = std::make_shared<PerftOptions>();
   command->add_option("--fen", options->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
-  command->add_flag("--divide", options->divide, "The count of every root move before the total");
+  command->add_flag("--divide", options->divide, "Print the count of every root move before the total");
   command->callback([options, &status] { status = run_perft(*options); });
 }
 

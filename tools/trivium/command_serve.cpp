@@ -1,4 +1,4 @@
-// `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
+// `trivium serve`, `trivium status`: runs the server, and asks it for its status.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -30,7 +30,7 @@ struct ServeOptions {
   bool check = false;
 };
 
-/// Loads the models of `source` from the files that `named` has for it by key.
+/// Loads the models of `source` from its files in `named`, a map by key.
 Result<server::ServerWeights> load_weights(const ModelSource& source, const std::map<std::string, std::filesystem::path>& named) {
   try {
     ModelFiles files;
@@ -72,14 +72,14 @@ Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& pl
   return loaded;
 }
 
-/// True for a folder that systemd makes when it starts the service (RuntimeDirectory, LogsDirectory)
-/// and that is not there yet.
+/// True for a folder that systemd creates when it starts the service (RuntimeDirectory,
+/// LogsDirectory) and that does not exist yet.
 bool comes_with_the_service(const std::filesystem::path& folder) {
   const std::string parent = folder.parent_path().string();
   return (parent == "/run" || parent == "/var/log") && !std::filesystem::exists(folder);
 }
 
-/// Returns `config` without the files in folders that come with the service.
+/// Returns `config` without files in folders that systemd creates.
 server::ServerConfig before_the_service(server::ServerConfig config) {
   for (std::optional<std::filesystem::path>* file : {&config.control, &config.log.file}) {
     if (!*file || !comes_with_the_service((*file)->parent_path())) continue;
@@ -131,8 +131,8 @@ int run_status(const std::string& file) {
 void add_serve(Command& app, int& status) {
   Command* serve =
       app.add_subcommand("serve",
-                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads all weights anew (for games that "
-                         "begin afterwards) and opens the log file again");
+                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP reloads all weights (for games that "
+                         "start afterwards) and reopens the log file");
   const auto options = std::make_shared<ServeOptions>();
   serve
       ->add_option("--config", options->config,
@@ -140,7 +140,7 @@ void add_serve(Command& app, int& status) {
       ->required()
       ->type_name("FILE");
   serve->add_flag("--check", options->check,
-                  "Only say whether the server would start: open everything that the configuration names, and close it again");
+                  "Only check if the server would start: open and close everything that the configuration names");
   serve->callback([options, &status] { status = run_serve(*options); });
 
   Command* ask = app.add_subcommand("status", "Print the status of a running server as JSON; exit status 1 if none answers");

@@ -1,4 +1,4 @@
-// `trivium`, `trivium uci`, `trivium gtp`: one conversation on stdin and stdout.
+// `trivium`, `trivium uci`, `trivium gtp`: a session on stdin and stdout.
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -34,7 +34,7 @@ struct SessionOptions {
   std::string strength;
   int threads = 1;
   int hash_megabytes = line::kUsualHashMegabytes;
-  int move_overhead = -1;  ///< milliseconds; -1: as usual for the protocol
+  int move_overhead = -1;  ///< in milliseconds; -1: default of the protocol
   std::string log;
   SearchSettings search;
   std::string root_policy;
@@ -56,9 +56,9 @@ std::string key_of_weights(const format::WeightFile& file, server::Protocol prot
   return key;
 }
 
-/// Loads what the games of `protocol` play by. If default files fail, reports it and goes on: a
-/// session without weights still answers, and says why it cannot think. Throws format::LoadError if
-/// a file named on the command line is invalid.
+/// Loads the models of the games of `protocol`. If default files fail, reports that and continues:
+/// a session without weights still answers, and explains why it cannot think. Throws
+/// format::LoadError if a file named on the command line is invalid.
 void load_models(server::Protocol protocol, const SessionOptions& options, const Games& games) {
   ModelFiles named;
   if (!options.weights.empty()) {
@@ -119,21 +119,21 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
         ->type_name("FILE");
   }
   if (protocol != server::Protocol::kUci) {
-    command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
+    command.add_option("--patterns", options->patterns, "Strengths of Connect-6 patterns (default: those that default.json names)")
         ->type_name("FILE");
   }
-  command.add_option("--threads", options->threads, "Searching threads at the start")->check(number_range(1, kMaxThreads));
-  command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")->check(number_range(1, kMaxHashMegabytes));
+  command.add_option("--threads", options->threads, "Initial number of search threads")->check(number_range(1, kMaxThreads));
+  command.add_option("--hash", options->hash_megabytes, "Initial size of the hash table in MB")->check(number_range(1, kMaxHashMegabytes));
   command
       .add_option("--move-overhead", options->move_overhead,
-                  "Milliseconds of a clock (over UCI of a time for the move, too) that are kept back for time lost outside the "
-                  "search, at the start (default: 10 over UCI, 50 over GTP)")
+                  "Milliseconds of the clock (over UCI also of a time per move) reserved for delays outside the "
+                  "search (initial value; default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {
     add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
-                      connect6::parse_search_parameters, "Numbers of the search of Connect-6; `trivium parameters connect6` lists them");
-    command.add_option("--root-policy", options->root_policy, "Without effect: search is the only one")
+                      connect6::parse_search_parameters, "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
+    command.add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
         ->type_name("NAME")
         ->check([](const std::string& name) {
           const Status known = gtp::check_root_policy(name);
@@ -141,7 +141,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
         });
   } else {
     add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->search.chess), chess::parse_search_parameters,
-                      "Numbers of the search of chess; `trivium parameters chess` lists them");
+                      "Parameters of the chess search; `trivium parameters chess` lists them");
   }
   return options;
 }

@@ -1,4 +1,4 @@
-// `trivium solve connect6`: looks for a forced win and proves it; proofs are written to files and checked.
+// `trivium solve connect6`: searches a forced win, proves it, and writes and checks proofs.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -23,7 +23,7 @@
 namespace trivium::tools {
 namespace {
 
-/// A longer proof is not shown on the screen.
+/// Maximum length of a printed proof.
 constexpr std::size_t kMaxShownTurns = 60;
 
 struct SolveOptions {
@@ -79,7 +79,7 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
     fmt::print("the proof, cells named as in records:\n{}\n",
                connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
   } else if (options.proof.empty()) {
-    fmt::print("the proof writes down {}; --proof FILE writes it\n", turns_text(result.proof.size()));
+    fmt::print("the proof has {}; --proof FILE writes it\n", turns_text(result.proof.size()));
   }
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
@@ -105,7 +105,7 @@ int run_solve(const SolveOptions& options) {
   if (result.status == connect6::SolveStatus::kProved) {
     if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
       if (!cut_off) throw no_proof(options.record, verified.error());
-      result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // what was not replayed in time is not believed
+      result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // a proof that was not replayed in time does not count
     }
   }
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
@@ -144,7 +144,7 @@ int run_verify(const SolveOptions& options) {
 }  // namespace
 
 void add_solve(Command& app, int& status) {
-  Command* command = app.add_subcommand("solve", "Look for a forced win and prove it");
+  Command* command = app.add_subcommand("solve", "Search a forced win and prove it");
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
   Command* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");

@@ -1,5 +1,5 @@
-// `trivium weights FILE...`: what weight files hold, whether they verify, and files of an old form
-// in the present one.
+// `trivium weights FILE...`: contents and checks of weight files, and conversion of old files to
+// the present form.
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -94,7 +94,7 @@ Json to_json(const format::WeightFile& file) {
           {"manifest", Json::parse(file.manifest)}};
 }
 
-/// The elements of a small tensor of real numbers, else nothing.
+/// Returns the elements of a small tensor of real numbers; empty for others.
 std::string small_values(const format::Tensor& tensor) {
   constexpr std::size_t kMaxBytes = 16 * sizeof(double);
   if (tensor.dtype != format::DType::kF64 || tensor.data.size() > kMaxBytes) return {};
@@ -156,7 +156,7 @@ int run_weights(const Arguments& arguments) {
   if (arguments.json) {
     Json report = arguments.paths.size() == 1 ? files.front() : Json{{"files", files}};
     if (!error.is_null()) report["error"] = error;
-    // A path need not be UTF-8: what is not is replaced.
+    // A path may be invalid UTF-8, which is replaced.
     fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
   }
   return error.is_null() ? 0 : 1;
@@ -165,7 +165,7 @@ int run_weights(const Arguments& arguments) {
 }  // namespace
 
 void add_weights(Command& app, int& status) {
-  Command* command = app.add_subcommand("weights", "What weight files hold: kind, tensors, manifest, and whether they verify");
+  Command* command = app.add_subcommand("weights", "Print the contents of weight files (kind, tensors, manifest) and verify them");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("FILE", arguments->paths, "The weight files")->required()->type_name("FILE");
   command

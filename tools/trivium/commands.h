@@ -7,7 +7,7 @@ namespace trivium::tools {
 
 class Command;
 
-/// `uci`, `gtp`, and what plain `trivium` does: speak on stdin and stdout.
+/// `uci`, `gtp`, and `trivium` without a subcommand: sessions on stdin and stdout.
 void add_sessions(Command& app, int& status);
 /// `serve` and `status`.
 void add_serve(Command& app, int& status);
@@ -16,7 +16,7 @@ void add_bench(Command& app, int& status);
 /// `book make` and `book show`.
 void add_book(Command& app, int& status);
 void add_explain(Command& app, int& status);
-/// `explain poker`, put into `explain` by add_explain().
+/// `explain poker`; add_explain() adds it to `explain`.
 void add_explain_poker(Command& explain, int& status);
 /// `parameters chess` and `parameters connect6`.
 void add_parameters(Command& app, int& status);

@@ -32,10 +32,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Default weights of a player, and the check that the player makes of them.
+/// Default weights of a player, and the player's check of them.
 struct LearnedPlayer {
   std::string_view game;
-  std::string_view role;  ///< in default.json; empty for the weights that the player cannot do without
+  std::string_view role;  ///< role in default.json; empty for the weights that the player requires
   void (*check)(const format::WeightFile&);
 };
 
@@ -53,10 +53,10 @@ constexpr std::array kLearnedPlayers{
     LearnedPlayer{"poker", "nolimit-cnn", check_network},
 };
 
-/// Boards, tournament managers and opponents that tests/peers and the manual speak of.
+/// Boards, tournament managers and opponents that tests/peers and the manual mention.
 constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess", "gogui", "polyglot", "stockfish", "xboard"};
 
-/// Nothing where the player can do without weights and none are in use.
+/// Empty if the weights are optional and none are installed.
 std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {
   WeightsFinding finding;
   finding.player = player.role.empty() ? std::string(player.game) : fmt::format("{}-{}", player.game, player.role);
@@ -132,7 +132,7 @@ OpenFileLimit open_file_limit() {
   return {limit.rlim_cur, limit.rlim_max};
 }
 
-/// Below the prefix of the installation, but /usr keeps it in /etc (tools/packaging).
+/// Path below the prefix of the installation; for /usr it is in /etc (tools/packaging).
 ConfigurationFinding inspect_configuration() {
   std::error_code failure;
   const fs::path prefix = fs::read_symlink("/proc/self/exe", failure).parent_path().parent_path().parent_path();

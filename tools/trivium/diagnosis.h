@@ -1,4 +1,5 @@
-// What `trivium doctor` finds out about this installation, as plain data: command_doctor.cpp says it in text or JSON.
+// Diagnosis of this installation as plain data, for `trivium doctor`; command_doctor.cpp formats
+// it.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +13,12 @@ namespace trivium::tools {
 /// A build of the program for a class of processors.
 struct KernelFinding {
   std::string name;
-  bool installed = false;  ///< its program stands beside this one, where the launcher looks
-  bool runs_here = false;  ///< this processor has all it needs
-  bool runs_fast = false;  ///< it runs here, and no instruction that it uses is microcode
+  bool installed = false;  ///< its program is beside this one, where the launcher looks
+  bool runs_here = false;  ///< this processor has all its instructions
+  bool runs_fast = false;  ///< it runs here, and none of its instructions is microcode
 };
 
-/// The default weights of a player, read and checked as he would.
+/// The default weights of a player, checked as the player does.
 struct WeightsFinding {
   std::string player;  ///< the game, with the file's purpose if needed: "connect6-patterns"
   std::string path;    ///< empty when none was found
@@ -33,14 +34,14 @@ struct ModelFolderFinding {
 
 struct LibraryFinding {
   std::string name;
-  std::string version;  ///< of the library running now where it is shared, else of the one compiled in
+  std::string version;  ///< version of the shared library in use, else of the one compiled in
 };
 
-/// The configuration that the service of this installation reads. Only `trivium serve` needs one.
+/// Configuration of this installation's service. Only `trivium serve` needs one.
 struct ConfigurationFinding {
   std::string path;
   bool exists = false;
-  std::string fault;  ///< empty when it is good or does not exist
+  std::string fault;  ///< empty if it is valid or does not exist
 };
 
 /// A program that Trivium can work with but does not need.
@@ -50,26 +51,26 @@ struct PeerFinding {
 };
 
 struct OpenFileLimit {
-  std::uint64_t soft = 0;  ///< in force; a limit too large to count is the largest number
-  std::uint64_t hard = 0;  ///< how far the soft one may be raised
+  std::uint64_t soft = 0;  ///< current limit; unlimited is the maximum number
+  std::uint64_t hard = 0;  ///< maximum of the soft limit
 };
 
 struct Diagnosis {
-  std::string kernel;                             ///< the one running
-  std::string kernel_reason;                      ///< why it and no other
+  std::string kernel;                             ///< kernel in use
+  std::string kernel_reason;                      ///< reason for its choice
   std::vector<KernelFinding> kernels;             ///< fastest first
-  std::vector<WeightsFinding> weights;            ///< of each player who needs some or has some
-  std::vector<ModelFolderFinding> model_folders;  ///< in the order of search
-  std::vector<LibraryFinding> libraries;          ///< in order of name
+  std::vector<WeightsFinding> weights;            ///< of each player that needs weights or has some
+  std::vector<ModelFolderFinding> model_folders;  ///< in search order
+  std::vector<LibraryFinding> libraries;          ///< sorted by name
   std::vector<PeerFinding> peers;
   OpenFileLimit open_files;
   ConfigurationFinding configuration;
 
-  /// Nothing that is needed is missing or broken.
+  /// True if nothing required is missing or broken.
   bool healthy() const;
 };
 
-/// Looks at everything. Reads the default weights; starts no program and writes nothing.
+/// Runs all checks. Reads the default weights; starts no program and writes nothing.
 Diagnosis diagnose();
 
 }  // namespace trivium::tools

@@ -46,7 +46,7 @@ void add_chess(Games& games, const chess::SearchParameters& search) {
     return {{{"chess-strength", file->source, file->sha256}}, [=] { chess->strength = scale; }};
   };
   const auto explain = [chess](const std::string& fault) { chess->weights_fault = fault; };
-  const auto without_strength = [](const std::string&) {};  // only UCI_Elo is missing then
+  const auto without_strength = [](const std::string&) {};  // then only UCI_Elo is missing
   games.models.push_back({"chess", server::Protocol::kUci, true, {"chess"}, load_weights, explain});
   games.models.push_back({"strength scale", server::Protocol::kUci, false, {"chess_strength"}, load_strength, without_strength});
 }

@@ -1,5 +1,5 @@
-// The games that sessions of `trivium` play, on standard input and output and on the server, and
-// the files that they play by.
+// Games of `trivium` sessions, on standard input and output and on the server, and their model
+// files.
 //
 // A new game over GTP or over UCI is one function in games.cpp. The commands that run sessions, the
 // keys of the server's configuration and its reloads go through these lists.
@@ -27,23 +27,23 @@ using ModelFiles = std::map<std::string, format::WeightFile>;
 /// Models that are loaded together, from one or more files.
 struct ModelSource {
   const char* name;           ///< for messages
-  server::Protocol protocol;  ///< over which their game is played
+  server::Protocol protocol;  ///< protocol of their game
   bool needed;                ///< false: the game can be played without them
-  /// Of the files, as the configuration of the server has them. The first of a game is its name,
-  /// with which the kinds of its files begin.
+  /// Keys of the files in the server's configuration. The first key of a game is its name, with
+  /// which the kinds of its files begin.
   std::vector<std::string> keys;
   /// Throws format::LoadError. Thread-safe.
   std::function<server::ServerWeights(const ModelFiles& named)> load;
-  /// Notes why there are none. The thread of the sessions.
+  /// Stores the reason why there are no models. Called by the sessions' thread.
   std::function<void(const std::string& fault)> explain;
 };
 
 struct Games {
   server::SessionConfigs sessions;  ///< with the seat of each game
-  std::vector<ModelSource> models;  ///< those of each game stand together
+  std::vector<ModelSource> models;  ///< grouped by game
 };
 
-/// Numbers of searches that are not the usual ones.
+/// Search parameters that differ from the defaults.
 struct SearchSettings {
   chess::SearchParameters chess;
   connect6::SearchParameters connect6;

@@ -1,4 +1,4 @@
-// Options that a subcommand would not heed, since they belong to the command before it.
+// Options that a subcommand would ignore, because they belong to the command before it.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 
 namespace trivium::tools {
 
-/// Makes it bad usage to give `command` options of its own and then a subcommand, which would run without them. `command` needs its other
-/// options by then.
+/// Makes it a usage error to combine options of `command` with a subcommand, which would ignore
+/// them. Requires: the other options of `command` have been added.
 inline void refuse_options_before_subcommands(Command& command) {
   command.parse_complete_callback([&command] {
     const std::vector<const Command*> chosen = command.get_subcommands();

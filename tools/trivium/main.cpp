@@ -1,4 +1,4 @@
-// `trivium`: the engine process and its small tools. This file only puts the subcommands together.
+// `trivium`: the engine process and its small tools. This file registers the subcommands.
 
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -7,8 +7,8 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it speaks on stdin and stdout:\n"
-    "a first line `uci` makes it a chess engine, anything else a GTP engine.";
+    "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it uses stdin and stdout:\n"
+    "the first line `uci` selects UCI (chess), any other line GTP (Connect-6).";
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(0, 1);

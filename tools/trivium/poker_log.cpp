@@ -10,7 +10,7 @@ namespace trivium::tools {
 
 namespace {
 
-/// Six decimals are what a log can state.
+/// Precision of a log: six decimals.
 bool same_chips(double a, double b) { return a == b || poker::payoff_text(a) == poker::payoff_text(b); }
 
 }  // namespace
@@ -44,7 +44,7 @@ Status PokerLogChecker::take_hand(std::string_view line) {
 Status PokerLogChecker::take_score(std::string_view line) {
   const auto score = poker::parse_score(line, game_);
   if (!score) return score.error();
-  // Two seats may have one name; what they won is known together only.
+  // Two seats may have the same name; then only their sum is known.
   std::map<std::string, double, std::less<>> stated;
   for (std::size_t i = 0; i < score->names.size(); ++i) stated[score->names[i]] += score->chips[i];
   const auto won = std::exchange(won_, {});

@@ -12,12 +12,12 @@ namespace trivium::tools {
 
 class PokerLogChecker {
  public:
-  /// `game` must outlive the checker.
+  /// Requires: `game` outlives the checker.
   explicit PokerLogChecker(const poker::GameDefinition& game) noexcept : game_(game) {}
 
-  /// Takes the log's next line, without its end. Comments ('#', ';') and empty lines are passed over; a STATE line must be a finished
-  /// hand whose payoffs are ours to the last of six decimals; a SCORE line must state what its players won since the SCORE before.
-  /// The error says what is wrong with the line; the next one can be taken after it.
+  /// Checks the next line of the log, without its end. Skips comments ('#', ';') and empty lines. A
+  /// STATE line must be a finished hand with our payoffs to six decimals; a SCORE line must state
+  /// the winnings since the previous SCORE. After an error the next line can be checked.
   Status take(std::string_view line);
 
   long hands() const noexcept { return hands_; }

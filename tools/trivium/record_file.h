@@ -1,4 +1,4 @@
-// Reading a Connect-6 record that a user names on the command line.
+// Reads a Connect-6 record named on the command line.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace trivium::tools {
 
-/// The board after the moves of the record in `path` (SGF, paper form or CSV; "-" is standard input), or after its first `stones`
-/// stones where that is not negative. The error names the file and the place in it.
+/// Returns the board after the record in `path` (SGF, paper form or CSV; "-" is standard input), or
+/// after its first `stones` stones if not negative. The error names the file and the place in it.
 /// Throws format::LoadError if the file cannot be read.
 Result<connect6::Board> board_from_file(const std::string& path, int stones = -1);
 

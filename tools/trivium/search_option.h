@@ -1,4 +1,4 @@
-// The option --search, by which `trivium` changes the numbers of a game's search (engine/core/parameters.h).
+// Option --search, which sets search parameters (engine/core/parameters.h).
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 
 namespace trivium::tools {
 
-/// `numbers` with the changes of a text that `parse` reads; one that it refuses is bad usage.
+/// Returns `numbers` with the changes in a text that `parse` reads; an invalid text is a usage
+/// error.
 template <class Numbers>
 Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
   const Result<Numbers> parsed = parse(text, numbers);
@@ -19,7 +20,7 @@ Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Num
   return *parsed;
 }
 
-/// Adds the option to `command`: it changes `numbers`.
+/// Adds the option, which changes `numbers`, to `command`.
 template <class Numbers>
 void add_search_option(Command& command, std::shared_ptr<Numbers> numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&),
                        const std::string& help) {

@@ -1,4 +1,4 @@
-// What the commands that learn from chess moves share: which games, and whose moves in them.
+// Options shared by the commands that learn from chess moves: games, and selection of their moves.
 #pragma once
 
 #include <cstddef>
@@ -20,27 +20,28 @@ struct ChoiceData {
   std::vector<std::string> pgns;
   std::string licence;
   std::string color;                        ///< "white", "black", or empty for both
-  learning::choice::DecisionFilter bounds;  ///< all but the color
+  learning::choice::DecisionFilter bounds;  ///< all conditions except the color
 
   learning::choice::DecisionFilter filter() const;
 };
 
-/// --data, --licence and the options that choose decisions; --player only where `by_player`.
+/// Adds --data, --licence and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
 /// The default of --attributes.
 std::vector<std::string> usual_attributes();
 
-/// --attributes, and --lookahead with the names of chess::kLookaheads and these words besides.
+/// Adds --attributes, and --lookahead with the names of chess::kLookaheads and the given extra
+/// words.
 void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
                         const std::vector<std::string>& besides = {});
 
-/// Games that are held out.
+/// Selection of held-out games.
 struct ChoiceSplit {
   double held_out = 0.1;
   std::uint64_t seed = 1;
 };
-/// --held-out, from `least` on, and --seed.
+/// Adds --held-out (minimum `least`) and --seed.
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
 /// Warns on stderr if a share above 0 left no decision for the test.
@@ -59,13 +60,13 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// All games of the files; the rest as above.
+/// Returns all games of the files; errors as above.
 GamesRead read_games(const std::vector<std::string>& pgns);
 
-/// Throws format::LoadError, with names that are like it, where the games have no player of one of these names.
+/// Throws format::LoadError with similar names if the games have no player of one of these names.
 void require_players(const learning::choice::Records& records, const std::vector<std::string>& players);
 
-/// The options that were given, as they are typed, each behind a blank.
+/// Returns the given options as typed, each after a blank.
 std::string words_of(const ChoiceData& data);
 
 }  // namespace trivium::tools

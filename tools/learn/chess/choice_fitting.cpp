@@ -26,20 +26,20 @@ std::vector<chess::Lookahead> lookaheads_of(const ChoiceFitting& fitting) {
   return {std::begin(chess::kLookaheads), std::end(chess::kLookaheads)};
 }
 
-/// What --prior names. Throws UsageError, format::LoadError.
+/// Loads the prior named by --prior. Throws UsageError, format::LoadError.
 choice::Prior prior_of(const std::string& prior, const choice::Decisions& train, const chess::Attributes& attributes) {
   if (prior.empty()) return {};
   if (prior == kEnginePrior) {
     if (attributes.words() != std::vector<std::string>{"engine"}) throw UsageError("--prior", "engine needs --attributes engine alone");
     const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
     if (file.feature_names != attributes.names())
-      throw format::LoadError("weights.features", fmt::format("{}: its features are others", file.source));
+      throw format::LoadError("weights.features", fmt::format("{}: its features differ", file.source));
     std::vector<double> weights = format::linear_weights(file);
     weights.resize(train.width(attributes));
     return {std::move(weights), true};
   }
   const chess::ChoiceModel model = chess::ChoiceModel::load(prior);
-  if (model.attributes.names() != attributes.names()) throw UsageError("--prior", fmt::format("{} is of other attributes", prior));
+  if (model.attributes.names() != attributes.names()) throw UsageError("--prior", fmt::format("{} has other attributes", prior));
   std::vector<double> weights = model.weights;
   if (train.searched != nullptr) weights.push_back(model.search.weight);
   return {std::move(weights), false};
@@ -78,7 +78,7 @@ int fitting_phases(const ChoiceFitting& fitting) {
 
 std::unique_ptr<const choice::SearchedWorths> search_decisions(const choice::Decisions& decisions, std::uint64_t nodes, std::size_t threads,
                                                                learning::Phases& phases) {
-  // Those without a decision would take no time, and make the end look near or far.
+  // Games without a decision take no time and would distort the estimate of the end.
   std::vector<std::uint32_t> games;
   std::ranges::copy_if(decisions.games, std::back_inserter(games),
                        [&](std::uint32_t number) { return choice::has_decisions(decisions, number); });

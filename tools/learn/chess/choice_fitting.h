@@ -1,5 +1,5 @@
-// How `trivium-learn chess style` comes to weights: by one lookahead or the likeliest of all, pulled to weights that are known or not, from
-// the beginning or from where a run was interrupted.
+// Fits the weights of `trivium-learn chess style`: with one lookahead or the most likely of all,
+// with or without a prior, from the start or from a checkpoint.
 #pragma once
 
 #include <cstdint>
@@ -27,15 +27,16 @@ struct ChoiceFitting {
 inline constexpr const char* kBestLookahead = "best";
 inline constexpr const char* kEnginePrior = "engine";
 
-/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each to `tables`, with
-/// progress. `data_identity`: as of choice::ChoiceTask. Throws UsageError where --prior is of other attributes, format::LoadError.
+/// Returns the requested lookahead, or the one with the maximum likelihood; prints the
+/// log-likelihood of each to `tables`. Reports progress. `data_identity`: as in choice::ChoiceTask.
+/// Throws UsageError if --prior has other attributes, format::LoadError.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
                                                             const ChoiceFitting& fitting, const std::string& data_identity,
                                                             learning::Phases& phases, std::FILE* tables);
 /// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);
 
-/// With progress.
+/// Reports progress.
 std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(const learning::choice::Decisions& decisions, std::uint64_t nodes,
                                                                          std::size_t threads, learning::Phases& phases);
 

@@ -45,18 +45,18 @@ std::string errors_text(std::span<const choice::Fit* const> fits) {
   if (ratios.empty()) return "";
   std::ranges::sort(ratios);
   return fmt::format(
-      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); where these are larger, they are told\n",
+      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); the larger one is shown\n",
       ratios.front(), ratios.back(), ratios[ratios.size() / 2]);
 }
 
 void require_decisions(const choice::Decisions& train) {
   if (!choice::has_decisions(train))
-    throw format::LoadError("games.few", "--data: no move of the games is one to learn from: what is asked for leaves none");
+    throw format::LoadError("games.few", "--data: the options leave no move of the games to learn from");
 }
 
 void warn_if_not_converged(const choice::Fit& found) {
   if (!found.converged) {
-    fmt::print(stderr, "trivium-learn: not converged: more --steps would go further, or where games are few a --ridge keep it near\n");
+    fmt::print(stderr, "trivium-learn: not converged: use more --steps or, with few games, a --ridge\n");
   }
 }
 

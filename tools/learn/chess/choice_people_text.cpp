@@ -71,7 +71,7 @@ std::string groups_text(const std::string& heading, std::span<const choice::Grou
 std::string style_text(std::span<const choice::GroupFit> players, std::span<const choice::StyleRow> rows) {
   std::vector<std::string> head{"own weights over", "games", "moves"};
   for (const choice::Rival rival : choice::kRivals) head.insert(head.end(), {std::string(choice::rival_name(rival)), "+-"});
-  head.emplace_back("who is best of others");
+  head.emplace_back("best of other players");
   TextTable table(std::move(head), 0);
   for (std::size_t p = 0; p < rows.size(); ++p) {
     std::vector<std::string> row{players[p].name, fmt::format("{}", rows[p].games), fmt::format("{}", rows[p].moves)};
@@ -82,7 +82,7 @@ std::string style_text(std::span<const choice::GroupFit> players, std::span<cons
     row.push_back(players[rows[p].best_other].name);
     table.add(std::move(row));
   }
-  std::string text = "log-likelihood a move, held out, in nats:\n" + table.text();
+  std::string text = "held-out log-likelihood per move, in nats:\n" + table.text();
   for (const choice::Rival rival : choice::kRivals) {
     std::uint64_t better = 0, clearly = 0;
     for (const choice::StyleRow& row : rows) {
@@ -90,14 +90,14 @@ std::string style_text(std::span<const choice::GroupFit> players, std::span<cons
       better += gain.each > 0;
       clearly += gain.is_clear();
     }
-    text += fmt::format("own weights foretell better than {}: {} of {} players, {}; clearly so: {}\n", choice::rival_name(rival), better,
+    text += fmt::format("own weights predict better than {}: {} of {} players, {}; significantly: {}\n", choice::rival_name(rival), better,
                         rows.size(), share_text(learning::statistics::share_of(better, rows.size())), clearly);
   }
   return text;
 }
 
 std::string identification_text(std::span<const choice::IdentificationRow> rows, std::size_t players) {
-  std::string text = fmt::format("who moved, of {} players (chance {:.1f} %):\n", players, 100 / static_cast<double>(players));
+  std::string text = fmt::format("identified player, of {} players (chance {:.1f} %):\n", players, 100 / static_cast<double>(players));
   TextTable table({"games seen", "sets", "right", "mean of players", "of all sets (95 %)"}, 4);
   for (const choice::IdentificationRow& row : rows) {
     table.add({fmt::format("{}", row.games), fmt::format("{}", row.sets), fmt::format("{}", row.right),

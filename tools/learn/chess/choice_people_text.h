@@ -1,4 +1,4 @@
-// What `trivium-learn chess style-people` found, as tables for a reader, lines ended by '\n'.
+// Results of `trivium-learn chess style-people` as tables for a reader; lines end with '\n'.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ namespace trivium::tools {
 std::string groups_text(const std::string& heading, std::span<const learning::choice::GroupFit> groups,
                         std::span<const std::string> attributes);
 
-/// What own weights gain over others', player by player, and for how many they gain at all.
+/// Gain of own weights over those of others, by player, and number of players with a gain.
 std::string style_text(std::span<const learning::choice::GroupFit> players, std::span<const learning::choice::StyleRow> rows);
 
-/// How often the mover of unseen games is named.
+/// How often the player of unseen games is identified.
 std::string identification_text(std::span<const learning::choice::IdentificationRow> rows, std::size_t players);
 
 }  // namespace trivium::tools

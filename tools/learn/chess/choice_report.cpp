@@ -20,10 +20,10 @@ namespace choice = learning::choice;
 
 namespace {
 
-/// How far others may be from the player's rating.
+/// Maximum distance of others from the player's rating.
 constexpr int kEloReach = 100;
 
-/// Of the player, over his games that tell it.
+/// Mean rating of the player over its games that state one.
 std::optional<int> mean_elo(const choice::Records& records, const std::vector<std::string>& players) {
   double sum = 0, games = 0;
   for (const choice::GameRecord& game : records.games()) {

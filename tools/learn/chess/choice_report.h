@@ -1,4 +1,5 @@
-// The page of a player beside the others of his rating: who these are, and what is learned of them for it.
+// Report that compares a player with others of its rating: their selection and their fitted
+// weights.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +18,21 @@ struct ReportTask {
   const learning::choice::Split& split;  ///< the player's decisions
   const chess::Attributes& attributes;
   chess::Lookahead lookahead;
-  std::uint64_t search;  ///< nodes, or 0
+  std::uint64_t search;  ///< nodes of --search, or 0
   learning::choice::FitOptions fit;
-  const learning::choice::Fit& found;  ///< the player's, as `fit` says
-  const ChoiceData& data;              ///< names a player
+  const learning::choice::Fit& found;  ///< fit of the player
+  const ChoiceData& data;              ///< names the player
   learning::Phases& phases;            ///< has report_phases() phases left
 };
 
 /// Returns the number of phases of report_of().
 int report_phases(std::uint64_t search, const learning::choice::FitOptions& fit);
 
-/// What there are weights for.
+/// Names of the weights.
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search);
 
-/// The page. Others are those who play in the same games' files with ratings near the player's mean there, or all where nobody does.
-/// Throws format::LoadError where there are none.
+/// Returns the report. Others are players of the same games with ratings near the player's mean, or
+/// all if there are none. Throws format::LoadError if there are no others.
 std::string report_of(const ReportTask& task);
 
 }  // namespace trivium::tools

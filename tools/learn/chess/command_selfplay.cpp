@@ -1,4 +1,4 @@
-// `trivium-learn chess selfplay --out FILE.pgn`: games of the engine against itself, as a record and for the learner.
+// `trivium-learn chess selfplay --out FILE.pgn`: self-play games, as a record and for the learner.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -39,7 +39,7 @@ struct SelfPlayRun {
   Reporting reporting;
 };
 
-/// Where the games go: a record that people read, a file that the learner reads, or both.
+/// Writes games to a PGN record, to a file for the learner, or both.
 class GameSinks {
  public:
   GameSinks(const SelfPlayRun& run, std::string player) : player_(std::move(player)) {
@@ -67,7 +67,7 @@ class GameSinks {
   std::uint64_t games_ = 0;
 };
 
-/// Games that could not be written are not played.
+/// Checks the output files before any game is played.
 void prepare_places(const SelfPlayRun& run) {
   for (const std::string& place : {run.pgn, run.games_file}) {
     if (!place.empty()) require_file_place(place);

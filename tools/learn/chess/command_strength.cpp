@@ -1,4 +1,4 @@
-// `trivium-learn chess strength-rungs` and `chess strength-measure`: how strong the engine is that draws its moves.
+// `trivium-learn chess strength-rungs` and `chess strength-measure`: strength levels of the engine.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -30,7 +30,7 @@ namespace trivium::tools {
 
 namespace {
 
-/// Of a scale that nobody has measured: each rung is so much above the one before, which only numbers them.
+/// Elo step between levels of an unmeasured scale; it only numbers them.
 constexpr double kUnmeasuredStep = 100;
 constexpr std::string_view kOwnName = "Trivium";
 
@@ -103,19 +103,19 @@ int run_rungs(const RungsArguments& arguments) {
   return 0;
 }
 
-/// The players of the games and what came of these.
+/// Players and results of the games.
 class Results {
  public:
-  /// Of choosers that are called by these numbers.
+  /// Adds the levels of the scale, named by their Elo.
   explicit Results(std::span<const int> choosers) {
     for (const int elo : choosers) {
       if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
-        throw format::LoadError("strength.name", fmt::format("--scale: two choosers are called {} {}", kOwnName, elo));
+        throw format::LoadError("strength.name", fmt::format("--scale: two levels are named {} {}", kOwnName, elo));
       }
     }
   }
 
-  /// "NAME=ELO".
+  /// Parses "NAME=ELO".
   void add_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
     const std::optional<double> elo = sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
@@ -139,12 +139,13 @@ class Results {
   std::vector<learning::statistics::Rating> ratings() const {
     std::vector<learning::statistics::RatedPairing> pairings;
     for (const auto& [players, games] : counts_) pairings.push_back({players.first, players.second, games});
-    // Of the prior no more than keeps a chooser finite who won or lost everything: it would pull the ends of the scale to its middle.
+    // A weak prior, just enough to keep levels finite that won or lost everything. A stronger one
+    // would pull the ends of the scale to its middle.
     constexpr double kVirtualDraws = 0.02;
     return learning::statistics::anchored_bradley_terry(known_, pairings, kVirtualDraws);
   }
 
-  /// By player: whether games lead from him to a player of known strength.
+  /// By player: true if games link it to a player of known strength.
   std::vector<bool> connected() const {
     std::vector<bool> is_connected(known_.size());
     for (std::size_t i = 0; i < known_.size(); ++i) is_connected[i] = known_[i].has_value();
@@ -158,7 +159,7 @@ class Results {
     return is_connected;
   }
 
-  /// Of a player: all, or those with players of known strength.
+  /// Number of games of a player: all, or those against players of known strength.
   learning::statistics::GameCounts games_of(std::size_t player, bool with_known) const {
     learning::statistics::GameCounts sum;
     const auto add = [&](const learning::statistics::GameCounts& games, std::size_t other) {
@@ -187,7 +188,7 @@ class Results {
   learning::GamesLeftOut left_out_;
 };
 
-/// A rung that was measured, and why it is left out of the scale, or null.
+/// A measured level, and why it is left out of the scale (null if it is used).
 struct MeasuredRung {
   chess::Rung rung;
   std::uint64_t games = 0;
@@ -195,7 +196,8 @@ struct MeasuredRung {
   const char* left_out = nullptr;
 };
 
-/// How the elo of a rung was found, among those of the scale: beyond the last that met players of known strength it is extrapolated.
+/// How the Elo of a level was found: levels beyond the last one with games against known players
+/// are extrapolated.
 std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Rung> scale) {
   if (rung.anchored) return "anchored";
   const auto anchored_beyond = [&](const auto& is_beyond) {
@@ -204,7 +206,7 @@ std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Run
   return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated" : "extrapolated";
 }
 
-/// Of two that do not rise the one that is less sure says nothing that a scale could use.
+/// Of two levels whose Elo does not rise, leaves out the less certain one.
 void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
   std::vector<MeasuredRung*> kept;
   for (MeasuredRung& next : rungs) {
@@ -251,7 +253,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   return scale;
 }
 
-/// The elo that choosers of these games were asked for: "Trivium 1200".
+/// Returns the Elo values in player names of the games: "Trivium 1200".
 std::vector<int> levels_in(const std::vector<std::string>& pgns) {
   std::set<int> levels;
   for (const std::string& pgn : pgns) {

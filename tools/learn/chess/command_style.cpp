@@ -47,7 +47,7 @@ struct ChoiceArguments {
   Reporting reporting;
 };
 
-/// The options that decide the result, as they are typed; `lookahead` may be the one that was found.
+/// Returns the options that decide the result, as typed; `lookahead` may be the one that was found.
 std::string reproducing_command(const ChoiceArguments& arguments, std::string_view lookahead) {
   const choice::FitOptions& fit = arguments.fitting.fit;
   std::string text = "trivium-learn chess style" + words_of(arguments.data) +
@@ -61,7 +61,8 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
                             arguments.split.seed);
 }
 
-/// The weight files that decide it besides the games: the prior's, and the engine's where it searches or is the prior.
+/// Returns the weight files that decide the result besides the games: of the prior, and of the
+/// engine if it searches or is the prior.
 std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments) {
   std::vector<learning::DataSource> used;
   const bool by_engine = arguments.fitting.prior == kEnginePrior;
@@ -70,7 +71,7 @@ std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments)
   return used;
 }
 
-/// Everything that decides the decisions and what a search finds there, as a JSON object.
+/// Returns the settings that select decisions and searches, as a JSON object.
 std::string data_identity(const ChoiceArguments& arguments) {
   const auto hashes = [](std::span<const learning::DataSource> sources) {
     nlohmann::json all = nlohmann::json::array();
@@ -119,14 +120,14 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
   return file;
 }
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kStyleReport{"report.html"};
 
 void check_places(const ChoiceArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
   if (!arguments.report.empty() && arguments.data.bounds.players.empty())
-    throw UsageError::needs("--report", "--player, whom it describes");
+    throw UsageError::needs("--report", "--player: the report describes it");
   prepare_report(arguments.report, kStyleReport, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
   if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});

@@ -46,7 +46,7 @@ struct ClassGames {
   choice::Decisions held_out;
 };
 
-/// Those held out are the same as by `choice`, whatever the share for validation.
+/// The held-out games are those of `choice`, whatever the share for validation.
 ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
   constexpr std::uint64_t kValidation = 0x76616C6964;
   choice::Split all =
@@ -116,7 +116,7 @@ void print_figures(std::FILE* out, const std::vector<ClassFigures>& figures, boo
   }
 }
 
-/// The options that decide the result, as they are typed.
+/// Returns the options that decide the result, as typed.
 std::string reproducing_command(const ClassesArguments& arguments) {
   const choice::ClassOptions& options = arguments.options;
   return "trivium-learn chess style-classes" + words_of(arguments.data) +

@@ -41,13 +41,13 @@ struct PeopleArguments {
   std::size_t players = 20;
   std::vector<std::string> names;
   ChoiceSplit split{.held_out = 0.2};
-  double prior_moves = 3000;  ///< of 300 to 10,000 the best for 40 players, half of them with fewer than 800 moves
+  double prior_moves = 3000;  ///< best of 300 to 10,000 for 40 players, half of them with fewer than 800 moves
   std::size_t threads = 1;
   std::string report;
   Reporting reporting;
 };
 
-/// Players, all of them together, and what their weights make of the games held out.
+/// Results: players, all of them together, and predictions of held-out games by their weights.
 struct PeopleFound {
   std::vector<choice::GroupFit> bands;
   choice::GroupFit together;
@@ -63,7 +63,7 @@ void require_sensible(const PeopleArguments& arguments) {
   if (arguments.names.empty()) return;
   const std::set<std::string> different(arguments.names.begin(), arguments.names.end());
   if (different.size() < arguments.names.size()) throw UsageError("--player", "the same name is given twice");
-  if (different.size() < 2) throw UsageError("--player", "at least two are needed, to be compared");
+  if (different.size() < 2) throw UsageError("--player", "at least two are needed for a comparison");
 }
 
 std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split, const std::vector<choice::Group>& groups,
@@ -108,14 +108,14 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   PeopleFound found;
   found.together = fitted_groups("players together", split, {choice::together(all.filter, names)}, attributes, options, phases).front();
   if (found.together.fit.sums.decisions == 0)
-    throw format::LoadError("games.few", "--data: no move of the games is one to learn from: none of the players moves");
+    throw format::LoadError("games.few", "--data: the games have no move of these players to learn from");
   choice::FitOptions with_prior = options;
   with_prior.prior = found.together.fit.weights;
   with_prior.prior_moves = arguments.prior_moves;
   found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes, with_prior, phases);
   for (const choice::GroupFit& player : found.players) {
     if (player.fit.sums.decisions == 0)
-      throw format::LoadError("games.few", fmt::format("--player: no move to learn from is by {}", player.name));
+      throw format::LoadError("games.few", fmt::format("--player: no move of {} to learn from", player.name));
   }
   const std::vector<choice::PredictedSide> sides = predicted_sides(split.held_out, names, found, attributes, options, phases);
   found.style = choice::style_rows(sides, names.size());

@@ -1,5 +1,5 @@
-// `trivium-learn chess tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from self-play, from records or from stored
-// games.
+// `trivium-learn chess tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from
+// self-play, from records or from stored games.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -38,19 +38,19 @@ namespace {
 namespace records = learning::records;
 namespace tdleaf = learning::tdleaf;
 
-/// What a run is made of, besides its options.
+/// State of a run, besides its options.
 struct Preparation {
   ShownNames names;
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
   learning::GamesLeftOut left_out;
-  std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< games that began without a balanced start
+  std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< number of games without a balanced start
   std::unique_ptr<tdleaf::GameSource> source;
   std::uint64_t generations = 0;
-  std::string words;  ///< of the command line that decide the games
+  std::string words;  ///< words of the command line that decide the games
 };
 
-/// All files and folders that the command which would give the same weights names.
+/// Returns all files and folders of the command that reproduces the weights.
 ShownNames names_of(const TdLeafArguments& arguments) {
   std::vector<std::string> paths = arguments.stored;
   for (const std::vector<std::string>& files : {arguments.pgns, arguments.positions}) paths.insert(paths.end(), files.begin(), files.end());
@@ -63,26 +63,27 @@ ShownNames names_of(const TdLeafArguments& arguments) {
   return ShownNames(paths);
 }
 
-/// Weights as that command names them: the default ones by their file, since others may be the default when it is run.
+/// Returns weights by name for that command: default weights by their file, since the default may
+/// change.
 std::string shown_weights(const std::string& name, const ShownNames& names) {
   const auto file = file_of_weights(name);
   return file ? names.of(*file) : name;
 }
 
-/// weights_named(), with their file called as in the command.
+/// weights_named(), with the file's name in the command.
 std::vector<double> weights_called(const std::string& name, const ShownNames& names, std::vector<learning::DataSource>& data) {
   std::vector<double> weights = weights_named(name, data);
   if (const auto file = file_of_weights(name)) data.back().name = names.of(*file);
   return weights;
 }
 
-/// How many generations are asked for, where there are games for `most`.
+/// Returns the requested number of generations if the games suffice for it (at most `most`).
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
   if (arguments.steps <= most) return arguments.steps > 0 ? arguments.steps : most;
   throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}", arguments.steps, source, most));
 }
 
-/// Whether the trees of the searches were kept with a file's games: all of them or none.
+/// Returns whether a file's games have search trees: all of them or none.
 bool has_trees(const std::filesystem::path& file) {
   records::SearchedGameReader games(file);
   records::SearchedGame game;
@@ -118,7 +119,7 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
                               fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
     }
   }
-  run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // which they are is for the learner to watch: there may be more
+  run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // the learner checks which games; there may be more
   run.source = std::make_unique<tdleaf::StoredGames>(std::move(files), std::move(digests));
 }
 
@@ -133,7 +134,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   const records::PgnGames::Extent extent = records::PgnGames::extent(files);
   if (extent.games == 0) {
     throw format::LoadError("games.few", extent.first_fault.empty()
-                                             ? shown + ": no game to learn from: none has moves and a result that no fault decided"
+                                             ? shown + ": no game to learn from: none has moves and a regular result"
                                              : extent.first_fault + "; no game to learn from");
   }
   if (const std::string words = extent.left_out.words(); !words.empty())
@@ -190,7 +191,8 @@ Preparation prepare(const TdLeafArguments& arguments) {
   return run;
 }
 
-/// The command without what does not change the result; files by name, since the manifest has their hashes.
+/// Returns the command without options that do not change the result; files by name, since the
+/// manifest has their hashes.
 std::string reproducing_command(const TdLeafArguments& arguments, const Preparation& run, std::uint64_t generations) {
   const tdleaf::TdLeafOptions& options = arguments.options;
   const tdleaf::LearnerOptions& learner = options.learner;
@@ -227,13 +229,13 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
   return manifest;
 }
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kTdLeafReport{"curve.csv", "curve.svg"};
 constexpr std::string_view kSnapshot = "generation-";
 
 std::string snapshot_name(std::uint64_t generation) { return fmt::format("{}{:06}.safetensors", kSnapshot, generation); }
 
-/// Whether the run would write a snapshot of that name.
+/// True if the run would write a snapshot of that name.
 bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
   if (!name.starts_with(kSnapshot)) return false;
   std::uint64_t generation = 0;
@@ -241,7 +243,7 @@ bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
   return name == snapshot_name(generation) && generation % arguments.snapshot_every == 0;
 }
 
-/// The curve so far, and the weights of every so many generations.
+/// Writes the curve so far, and the weights of every Nth generation.
 void write_report(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve,
                   std::span<const double> weights) {
   if (arguments.report.empty()) return;
@@ -253,7 +255,7 @@ void write_report(const TdLeafArguments& arguments, const Preparation& run, std:
                             tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
 }
 
-/// The state of the run in one line: errors of the predictions and the worth of the pieces.
+/// State of the run in one line: errors of the predictions and piece values.
 std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
   using tdleaf::Column;
   std::string text = fmt::format(
@@ -279,7 +281,7 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
   return tdleaf::learn_tdleaf(run.task, options);
 }
 
-/// The files that the command reads.
+/// Returns the files that the command reads.
 std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
   std::vector<NamedPlace> read = places_named("--data", arguments.pgns);
   std::ranges::move(places_named("--data", arguments.positions), std::back_inserter(read));
@@ -293,7 +295,7 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
   return read;
 }
 
-/// Those that it writes, as far as one of them could be another or be one of `read`.
+/// Returns the files that it writes, as far as they could collide with each other or with `read`.
 std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   const char* learner = arguments.positions.empty() ? "tdleaf" : "regression";
@@ -310,12 +312,12 @@ std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const s
   return written;
 }
 
-/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+/// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const TdLeafArguments& arguments) {
   if (!arguments.keep_games.empty()) prepare_folder(arguments.keep_games);
   const std::vector<NamedPlace> read = places_read(arguments);
   const std::vector<NamedPlace> written = places_written(arguments, read);
-  require_place(arguments.out);  // which may be one of the folders
+  require_place(arguments.out);  // it may be one of the folders
   learning::require_card_place(arguments.out);
   require_different(written, read);
 }

@@ -22,9 +22,9 @@ constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
 
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
   app.begin_group(kDataGroup);
-  app.add_option("--nodes", options.nodes, "Positions searched for each move; 0: no limit")
+  app.add_option("--nodes", options.nodes, "Positions searched per move; 0: no limit")
       ->check(number_range(std::uint64_t{0}, kMaxNodes));
-  app.add_option("--depth", options.depth, "Plies searched for each move; 0: no limit")->check(number_range(0, 100));
+  app.add_option("--depth", options.depth, "Plies searched per move; 0: no limit")->check(number_range(0, 100));
   app.add_option("--hash", options.hash_megabytes, "Megabytes of the hash table of each search; it changes the result")
       ->check(number_range(1, 1024));
 }
@@ -61,9 +61,9 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
   options.fewest_random_plies = arguments.random_plies.front();
   options.most_random_plies = arguments.random_plies.back();
   if (options.fewest_random_plies > options.most_random_plies)
-    throw format::LoadError("usage.option.value", "--random-plies: the fewest are more than the most");
+    throw format::LoadError("usage.option.value", "--random-plies: the minimum exceeds the maximum");
   if (options.search.nodes == 0 && options.search.depth == 0)
-    throw format::LoadError("usage.option.missing", "--nodes: it or --depth must limit the searches");
+    throw format::LoadError("usage.option.missing", "--nodes: needs --nodes or --depth as the limit of searches");
   return options;
 }
 
@@ -84,7 +84,7 @@ void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf:
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError(
       "usage.option.value",
-      fmt::format("--random-plies 0: {} games from {} opening{} would not all be others: give random moves or a --book of {}", games,
+      fmt::format("--random-plies 0: {} games from {} opening{} would not all differ: use random moves or a --book of {}", games,
                   openings.size(), openings.size() == 1 ? "" : "s", games));
 }
 

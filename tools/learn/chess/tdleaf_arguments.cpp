@@ -33,14 +33,14 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
   add_data(app, arguments.data,
            "What to learn from, by content: game records (PGN), whose positions are searched again; files or folders of --keep-games and "
            "of `chess selfplay`, one a generation, without a search; or positions with results (EPD with c9 \"1-0\"), by regression. "
-           "Without it: self-play")
+           "Default: self-play")
       ->check(existing_path())
       ->type_name("FILE|DIR")
       ->old_name("--games")
       ->old_name("--from-games")
       ->old_name("--regress");
   app.begin_group(kDataGroup);
-  app.add_option("--generation-games", arguments.games, "Games per generation that are played, or read of a record")
+  app.add_option("--generation-games", arguments.games, "Games per generation, played or read from a record")
       ->check(number_range(1, 10'000'000));
   app.add_option("--keep-games", arguments.keep_games,
                  "Folder for the games, a file for each generation; a resumed run continues in the same folder, or without one as before")
@@ -55,7 +55,7 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   tdleaf::GradientOptions& gradient = learner.gradient;
   const auto positive = number_range(1e-9, 1e12);
   const auto share = number_range(0.0, 1.0);
-  add_steps(app, arguments.steps, "Generations, or at most so many iterations of a regression", 10'000'000)
+  add_steps(app, arguments.steps, "Number of generations, or maximum number of iterations of a regression", 10'000'000)
       ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations", options.generations,
                                 arguments.regression.options.max_iterations))
       ->old_name("--generations")
@@ -119,7 +119,7 @@ void add_regression_options(Command& app, RegressArguments& arguments) {
 
 enum class Way : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
 
-/// The way to learn, after sort_data().
+/// Returns the source to learn from. Requires: sort_data() was called.
 Way chosen_way(const TdLeafArguments& arguments) {
   if (!arguments.pgns.empty()) return Way::kRecord;
   if (!arguments.stored.empty()) return Way::kStored;
@@ -131,7 +131,7 @@ std::string_view name_of(Way way) {
   return kNames[static_cast<std::size_t>(way)];
 }
 
-/// Finds out by its content what a file of --data is.
+/// Finds the type of a file of --data by its content.
 Way way_of(const std::filesystem::path& file) {
   constexpr std::size_t kRanks = 8;
   if (std::filesystem::is_directory(file)) return Way::kStored;
@@ -146,7 +146,7 @@ Way way_of(const std::filesystem::path& file) {
   return std::ranges::count(first, '/') == kRanks - 1 ? Way::kPositions : Way::kRecord;
 }
 
-/// Options that not every way to learn uses, and those that do.
+/// Options that only some sources use, with those sources.
 struct Used {
   std::vector<const char*> options;
   std::vector<Way> by;

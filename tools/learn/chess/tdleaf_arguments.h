@@ -1,5 +1,6 @@
-// The options of `trivium-learn chess tdleaf`. Four ways to learn share them: by self-play, from a game record, from stored games, and by
-// regression on positions with results. Each rejects the options that it does not use.
+// Options of `trivium-learn chess tdleaf` for its four sources: self-play, a game record, stored
+// games, and regression on positions with results. Each source rejects the options that it does not
+// use.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct TdLeafArguments {
   std::vector<std::string> stored;
   std::vector<std::string> positions;
   SelfPlayArguments play;
-  std::uint64_t games = 500;  ///< a generation
+  std::uint64_t games = 500;  ///< games per generation
   std::string keep_games;
   std::uint64_t steps = 0;  ///< 0: default
   learning::tdleaf::TdLeafOptions options;
@@ -38,15 +39,15 @@ struct TdLeafArguments {
 
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
-/// Sorts the data by content. Call it when all is parsed. Throws UsageError for files that cannot be
-/// learned from together.
+/// Sorts the data by content. Call after parsing. Throws UsageError for files that cannot be
+/// combined.
 void sort_data(TdLeafArguments& arguments);
 
-/// Requires: sort_data() was called. Throws UsageError where an option has no effect with the
-/// others, or misses one that it needs.
+/// Requires: sort_data() was called. Throws UsageError if an option has no effect with the others
+/// or needs a missing one.
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
 
-/// The groups of features with these names, which exist.
+/// Returns the groups of features with these names. Requires: they exist.
 std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names);
 
 }  // namespace trivium::tools

@@ -1,4 +1,5 @@
-// `trivium-learn chess tdleaf --data FILE.epd...`: the yardstick (learning/tdleaf/regression.h).
+// `trivium-learn chess tdleaf --data FILE.epd...`: regression, for comparison
+// (learning/tdleaf/regression.h).
 #pragma once
 
 #include <filesystem>
@@ -17,11 +18,11 @@ struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string licence;
   learning::Progress::Options progress;
-  std::string shown_start;  ///< name of the weights to begin with in the card's command
+  std::string shown_start;  ///< name of the initial weights in the card's command
 };
 
-/// Fits the positions of `files`, called `names`, beginning with `start` (`data` says where it comes from) and writes the weights and their
-/// card to `out`. Returns the path of the weights; throws format::LoadError.
+/// Fits the positions of `files`, shown as `names`, from the initial weights `start` (described by
+/// `data`) and writes weights and card to `out`. Returns the path of the weights; throws format::LoadError.
 std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
                                      std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out);
 

@@ -1,4 +1,5 @@
-// `trivium-learn connect6 draws --data FILE... --weights FILE --out FILE`: how likely draws are beside a value that was learned.
+// `trivium-learn connect6 draws --data FILE... --weights FILE --out FILE`: draw probabilities for
+// learned values.
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -43,18 +44,18 @@ struct DrawsArguments {
   double held_out_share = 0.1;
   Reporting reporting;
 
-  /// Files that the result depends on, games first.
+  /// Files that affect the result, games first.
   std::vector<std::string> read() const {
     std::vector<std::string> files = games;
     files.push_back(weights);
     if (!patterns.empty()) files.push_back(patterns);
     return files;
   }
-  /// Of the manifest's data, which are in the order of read().
+  /// Entries of the manifest's data, in the order of read().
   const learning::DataSource& weights_in(const learning::Manifest& manifest) const { return manifest.data.at(games.size()); }
 };
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
 
 void prepare_draws_places(const DrawsArguments& arguments) {
@@ -68,7 +69,8 @@ void prepare_draws_places(const DrawsArguments& arguments) {
   require_different(written, read);
 }
 
-/// Without what does not change the result; files by name, since the manifest has their hashes.
+/// Returns the command without options that do not change the result; files by name, since the
+/// manifest has their hashes.
 std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
   std::string command =
       fmt::format("trivium-learn connect6 draws --data {} --weights {}", names.of(arguments.games), names.of(arguments.weights));
@@ -92,7 +94,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
   return manifest;
 }
 
-/// Everything that decides the games and what is known of them, as a JSON object.
+/// Returns the settings that decide the games and their statistics, as a JSON object.
 std::string data_identity(const DrawsArguments& arguments, const learning::Manifest& manifest) {
   nlohmann::json identity{{"held_out_share", arguments.held_out_share}};
   for (const learning::DataSource& source : manifest.data) identity["files"].push_back(source.sha256);
@@ -157,10 +159,10 @@ void add_connect6_draws(Command& command, int& status) {
   add_held_out(command, arguments->held_out_share, "games");
   add_licence(command, arguments->licence, "games");
   command.begin_group(kModelGroup);
-  command.add_option("--weights", arguments->weights, "Values, which stay as they are; what is learned is written beside them")
+  command.add_option("--weights", arguments->weights, "Values, which stay unchanged; the output has them and the draw model")
       ->required()
       ->check(existing_file());
-  command.add_option("--patterns", arguments->patterns, "Patterns by which the search looks for its turns; without it the default ones")
+  command.add_option("--patterns", arguments->patterns, "Patterns of the search (default: the default patterns)")
       ->check(existing_file());
   command.add_option("--nodes", arguments->reading.nodes, "Nodes of the search of each value; 0: the static evaluation")
       ->check(number_range(0, 100'000'000));

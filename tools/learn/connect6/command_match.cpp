@@ -1,4 +1,5 @@
-// `trivium-learn connect6 match --weights FILE --against FILE`: two files of patterns play against each other, without a search.
+// `trivium-learn connect6 match --weights FILE --against FILE`: match of two pattern files, without
+// search.
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -37,7 +38,7 @@ struct MatchRun {
 struct MatchScore {
   learning::statistics::GameCounts games;
   learning::statistics::PairCounts pairs{};
-  std::uint64_t black_half_points = 0;  // of whoever was Black
+  std::uint64_t black_half_points = 0;  // half points of Black
   std::uint64_t stones = 0;
 
   double share_of_black() const noexcept { return static_cast<double>(black_half_points) / 2.0 / static_cast<double>(games.games()); }
@@ -56,7 +57,7 @@ MatchScore score_of(const std::vector<btmm::MatchPair>& pairs) {
   return score;
 }
 
-/// The mean result of a game, with its interval.
+/// Mean result of a game with its interval.
 learning::statistics::Estimate mean_result(const learning::statistics::Estimate& elo) {
   return {learning::statistics::score_of_elo(elo.value), learning::statistics::score_of_elo(elo.low),
           learning::statistics::score_of_elo(elo.high)};
@@ -85,7 +86,7 @@ void print_text(const MatchRun& run, const MatchScore& score) {
   fmt::print("{} against {}: +{} ={} -{} of {}, {:.1f} % ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n", shown_name(run.weights),
              shown_name(run.against), score.games.wins, score.games.draws, score.games.losses, score.games.games(), 100.0 * mean.value,
              100.0 * mean.low, 100.0 * mean.high, elo.value, elo.low, elo.high);
-  fmt::print("Black scored {:.1f} %, games have {:.1f} stones in the mean\n", 100.0 * score.share_of_black(), score.mean_stones());
+  fmt::print("Black scored {:.1f} %, games have {:.1f} stones on average\n", 100.0 * score.share_of_black(), score.mean_stones());
 }
 
 int run_match(const MatchRun& run) {

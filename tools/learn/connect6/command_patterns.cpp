@@ -1,4 +1,5 @@
-// `trivium-learn connect6 patterns --data FILE... --out FILE`: gammas of Connect-6 patterns from the stones of games.
+// `trivium-learn connect6 patterns --data FILE... --out FILE`: learns pattern strengths (gammas)
+// from games.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -49,7 +50,7 @@ struct BtmmArguments {
 constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
 constexpr std::uint64_t kMaxDefinition = 65'536;
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kBtmmReport =
     std::to_array<const char*>({"curve.csv", "curve.svg", "ranks.csv", "stones.csv", "features.csv", "features.txt", "features.svg"});
 
@@ -58,7 +59,7 @@ bool is_set(const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+/// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const BtmmArguments& arguments) {
   std::vector<NamedPlace> written = with_parts({{"--export-mm", arguments.export_mm}});
   if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
@@ -70,7 +71,7 @@ void prepare_places(const BtmmArguments& arguments) {
   require_different(written, read);
 }
 
-/// The set of that name, or of that file.
+/// Returns the pattern set of that name or file.
 connect6::PatternSet patterns_named(const std::string& name) {
   if (is_set(name)) return *connect6::PatternSet::named(name);
   if (!std::filesystem::exists(name)) {
@@ -88,7 +89,8 @@ std::string split_words(const records::Split& split) {
   return fmt::format("--held-out {}", split.held_out_share);
 }
 
-/// The command without what does not change the result; files by name, since the manifest has their hashes.
+/// Returns the command without options that do not change the result; files by name, since the
+/// manifest has their hashes.
 std::string reproducing_command(const BtmmArguments& arguments, const ShownNames& names) {
   const btmm::BtmmOptions& options = arguments.options;
   std::string command = fmt::format("trivium-learn connect6 patterns --data {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}",
@@ -159,7 +161,7 @@ int run_judge(const BtmmArguments& arguments) {
   const auto weights = connect6::PatternWeights::load(arguments.judge);
   const records::GameSet games = split_games(arguments);
   if (games.states(records::Role::kTrain) + games.states(records::Role::kHeldOut) == 0)
-    games.fail("games.judge.none", "no stone to judge by: nobody chose one");
+    games.fail("games.judge.none", "no chosen stone to judge by");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
   print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
   return 0;
@@ -190,7 +192,7 @@ int run_btmm(BtmmArguments arguments) {
   return 0;
 }
 
-/// Returns those that have an effect where something is learned alone.
+/// Adds the options of learning and returns them.
 std::vector<Option*> add_learning_options(Command& command, BtmmArguments& arguments) {
   btmm::BtmmOptions& options = arguments.options;
   command.begin_group(kUpdateGroup);
@@ -217,7 +219,7 @@ learning::Fold fold_named(const std::string& text) {
   return {number, count};
 }
 
-/// Which games, and how quickly.
+/// Adds the options for data and speed.
 void add_split_options(Command& command, btmm::BtmmOptions& options) {
   command.begin_group(kDataGroup);
   add_seed(command, options.split.seed, "the games that are held out");
@@ -248,7 +250,7 @@ void add_connect6_patterns(Command& command, int& status) {
   command.begin_group(kModelGroup);
   Option* patterns = command
                          .add_option("--patterns", arguments->patterns,
-                                     "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the gammas that ship), or a "
+                                     "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the shipped weights), or a "
                                      "file that defines them (patterns.md)")
                          ->type_name(fmt::format("{}|FILE", fmt::join(connect6::PatternSet::names(), "|")));
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);

@@ -1,4 +1,5 @@
-// `trivium-learn connect6 playouts --data FILE... --out FILE`: games that the engine plays to their ends, for `connect6 value`.
+// `trivium-learn connect6 playouts --data FILE... --out FILE`: games completed by the engine, for
+// `connect6 value`.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -38,7 +39,7 @@ struct PlayoutsRun {
 
 constexpr std::size_t kPlayoutsAtOnce = 128;
 
-/// Plays the games of the files on, in their order.
+/// Completes the games of the files in order.
 class Playouts {
  public:
   Playouts(const PlayoutsRun& run, std::uint64_t total)
@@ -52,11 +53,12 @@ class Playouts {
     if (waiting_.size() == kPlayoutsAtOnce) play();
   }
 
-  /// Plays what waits and ends the file. Returns how many games it has; throws format::LoadError where it would have none.
+  /// Writes pending games and ends the file. Returns the number of games; throws format::LoadError
+  /// if 0.
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError("games.few", fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept",
+      throw format::LoadError("games.few", fmt::format("{}: no game to continue: each is over or has too few stones",
                                                        fmt::join(run_.from, ", ")));
     }
     writer_.finish();
@@ -84,11 +86,11 @@ class Playouts {
   records::Connect6GameWriter writer_;
   learning::Progress progress_;
   std::vector<records::Connect6Game> waiting_;
-  std::uint64_t next_ = 0;     // number of the first that waits
-  std::uint64_t written_ = 0;  // too short ones are left out
+  std::uint64_t next_ = 0;     // number of the first pending game
+  std::uint64_t written_ = 0;  // without games that are too short
 };
 
-/// Games that could not be written are not played.
+/// Checks the output before any game is played.
 void prepare_place(const PlayoutsRun& run) {
   require_file_place(run.out);
   const auto file_of = [](const std::string& named, const char* role) {
@@ -129,8 +131,8 @@ void add_connect6_playouts(Command& command, int& status) {
   command.add_option("--longest", run->options.longest, "Number of stones after which a game is a draw; more than --most-stones")
       ->check(number_range(1, kMaxStones));
   command.begin_group(kModelGroup);
-  command.add_option("--weights", run->weights, "Weights of the evaluation; without it the default weights")->type_name("FILE");
-  command.add_option("--patterns", run->patterns, "Patterns of likely stones; without it the default ones")->type_name("FILE");
+  command.add_option("--weights", run->weights, "Weights of the evaluation (default: the default weights)")->type_name("FILE");
+  command.add_option("--patterns", run->patterns, "Patterns of likely stones (default: the default patterns)")->type_name("FILE");
   command.add_option("--nodes", run->options.nodes, "Positions searched per turn")->check(number_range(1, 100'000'000));
   add_seed(command, run->options.seed, "the places where games are cut off");
   add_threads(command, run->threads);
@@ -139,10 +141,10 @@ void add_connect6_playouts(Command& command, int& status) {
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     if (run->options.most_stones < (run->options.fewest_stones | 1)) {
-      throw UsageError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
+      throw UsageError("--most-stones", "must not be below --fewest-stones, rounded up to the start of a turn");
     }
     if (run->options.longest <= run->options.most_stones) {
-      throw UsageError("--longest", "must be more than --most-stones: games kept to that length would be draws that nobody played");
+      throw UsageError("--longest", "must be more than --most-stones: games cut at that length would count as draws");
     }
     status = run_playouts(*run);
   });

@@ -1,4 +1,5 @@
-// `trivium-learn connect6 records --data FILE... --out FILE`: records as the file of games that `connect6 patterns` learns from.
+// `trivium-learn connect6 records --data FILE... --out FILE`: converts records to a file of games
+// for the learners.
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -60,7 +61,7 @@ void add_connect6_records(Command& command, int& status) {
       ->check(existing_file())
       ->old_name("--from");
   command.begin_group(kDataGroup);
-  command.add_option("--opening", arguments->opening, "Number of stones of each game that were not chosen and are not learned from")
+  command.add_option("--opening", arguments->opening, "Number of opening stones of each game, which are not learned from")
       ->check(number_range(0, 1000));
   command.add_flag("--keep-duplicates", arguments->keep_duplicates, "Keep games with the moves of an earlier one");
   command.begin_group(kOutputGroup);

@@ -1,4 +1,5 @@
-// `trivium-learn connect6 selfplay --weights FILE --out FILE`: games that patterns play against themselves, for `connect6 patterns`.
+// `trivium-learn connect6 selfplay --weights FILE --out FILE`: self-play games of patterns, for
+// `connect6 patterns`.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -43,13 +44,13 @@ struct Connect6Run {
 };
 
 constexpr std::uint64_t kConnect6GamesAtOnce = 4096;
-constexpr std::uint64_t kMinGamesAtOnce = 64;    // what one thread plays: fewer are no quicker
-constexpr std::uint64_t kMaxKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
+constexpr std::uint64_t kMinGamesAtOnce = 64;    // minimum per thread; fewer are not faster
+constexpr std::uint64_t kMaxKnownInARow = 4096;  // then less than one in a thousand games is new, and play ends
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kCensusReport{"games.txt", "lengths.csv"};
 
-/// Everything that decides a game but its number.
+/// Everything that decides a game except its number.
 std::string identity(const Connect6Run& run) {
   const btmm::GameOptions& game = run.options.game;
   return nlohmann::json{{"weights", learning::describe_data(run.weights, "").sha256},
@@ -63,7 +64,7 @@ std::string identity(const Connect6Run& run) {
       .dump();
 }
 
-/// Games by their numbers: those that an earlier run has kept, and those that are played.
+/// Games by number: stored by an earlier run, or played.
 class Games {
  public:
   explicit Games(const Connect6Run& run)
@@ -71,12 +72,12 @@ class Games {
     if (run.saving.checkpoint_folder) pieces_.emplace(*run.saving.checkpoint_folder, identity(run), run.saving.resume);
   }
 
-  /// Games [first, first + count), if they are there.
+  /// Returns games [first, first + count) if they are stored.
   std::optional<std::vector<records::Connect6Game>> kept(std::uint64_t first, std::size_t count) const {
     return pieces_ ? pieces_->find(first, count) : std::nullopt;
   }
 
-  /// Plays them, and keeps them if asked for.
+  /// Plays these games, and stores them if requested.
   std::vector<records::Connect6Game> play(std::uint64_t first, std::size_t count) const {
     std::vector<records::Connect6Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
     if (pieces_) pieces_->keep(first, games);
@@ -92,16 +93,17 @@ class Games {
 
 struct Made {
   btmm::Census census;
-  std::uint64_t known_in_a_row = 0;  // the last so many games were all there before
-  std::uint64_t states_kept = 0;     // of games that an earlier run has played
+  std::uint64_t known_in_a_row = 0;  // number of consecutive games that were known
+  std::uint64_t states_kept = 0;     // states of games of an earlier run
 };
 
-/// How many games are played next: what is missing, or more where few are missing and these do not come.
+/// Returns the size of the next batch: the missing games, or more if few are missing and new ones
+/// are rare.
 std::size_t next_count(const Made& made, std::uint64_t missing) {
   return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kMinGamesAtOnce, kConnect6GamesAtOnce));
 }
 
-/// Writes games until there are so many that differ, or no new ones come.
+/// Writes games until the requested number differ or no new ones come.
 Made make(const Connect6Run& run) {
   const Games games(run);
   records::Connect6GameWriter writer(run.out);
@@ -127,7 +129,7 @@ Made make(const Connect6Run& run) {
   return made;
 }
 
-/// Games that could not be written are not played.
+/// Checks the output before any game is played.
 void prepare_places(const Connect6Run& run) {
   require_file_place(run.out);
   std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
@@ -152,7 +154,7 @@ int run_selfplay_connect6(const Connect6Run& run) {
   run.reporting.print_file(run.out);
   if (census.games() == run.games) return 0;
   fmt::print(stderr,
-             "trivium-learn: {}: {} game{} of the {} asked for: the last {} that were played are all among them; other games come with "
+             "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; for more variety use "
              "more --most-opening-stones or --most-stones, or less --sharpness\n",
              run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
   return 1;
@@ -174,7 +176,7 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
   command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 patterns`")->required()->type_name("FILE");
-  add_report(command, run->report, "what the games are like");
+  add_report(command, run->report, "statistics of the games");
   add_checkpoint(command, run->saving, "the games, as large as --out; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {

@@ -1,4 +1,5 @@
-// `trivium-learn connect6 value --data FILE... --out FILE`: the value of Connect-6 positions from the results of games.
+// `trivium-learn connect6 value --data FILE... --out FILE`: position values from the results
+// of games.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -41,10 +42,10 @@ struct OutcomeArguments {
   Reporting reporting;
 };
 
-// In the folder of --report; what is learned has all of them, what is judged the first two.
+// Files in the folder of --report: all for learning, the first two for --judge.
 constexpr std::array kOutcomeReport = std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
 
-/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+/// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const OutcomeArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
@@ -56,7 +57,8 @@ void prepare_places(const OutcomeArguments& arguments) {
   require_different(written, read);
 }
 
-/// The command without what does not change the result; files by name, since the manifest has their hashes.
+/// Returns the command without options that do not change the result; files by name, since the
+/// manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments, const ShownNames& names) {
   const learning::outcome::OutcomeOptions& options = arguments.options;
   std::string command =
@@ -78,12 +80,12 @@ void print_metrics(const char* name, std::size_t games, const learning::outcome:
              metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
-/// How far an iteration is.
+/// Progress text of an iteration.
 std::string state_text(const learning::outcome::OutcomeRow& row) {
   std::string text = fmt::format("{} {}: log loss {:.5f} nats", row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
                                  row.iteration, row.train);
   if (row.held_out > 0.0) text += fmt::format(", held out {:.5f} nats", row.held_out);
-  if (row.iteration > 0) text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known from the first step on
+  if (row.iteration > 0) text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known after the first step
   return text;
 }
 
@@ -116,7 +118,7 @@ void write_report(const std::filesystem::path& place, const learning::outcome::O
   learning::charts::write_report(place, "Values of Connect-6 positions", files);
 }
 
-/// Reads the games and holds some out.
+/// Reads the games and selects the held-out ones.
 GameSet split_games(const OutcomeArguments& arguments) {
   const double share = arguments.options.split.held_out_share;
   GameSet games({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
@@ -130,7 +132,7 @@ int run_judge(const OutcomeArguments& arguments) {
   const learning::outcome::OutcomeJudgement judgement =
       learning::outcome::judge(games, learning::outcome::parameters_of(*weights), arguments.options);
   if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
-    games.fail("games.judge.none", "no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
+    games.fail("games.judge.none", "no position to judge by: no game has a result and an undecided turn after its opening");
   }
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
   print_judgement(games, judgement);
@@ -179,7 +181,7 @@ void add_game_options(Command& command, learning::outcome::OutcomeOptions& optio
       ->check(number_range(0, 1000));
 }
 
-/// Returns those that have an effect where something is learned alone.
+/// Adds the options of learning and returns them.
 std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
   learning::outcome::OutcomeOptions& options = arguments.options;
   const auto ridge = [&command](const char* name, double& value, const char* what) {

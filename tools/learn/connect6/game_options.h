@@ -1,4 +1,4 @@
-// Options of the commands in which patterns play Connect-6: openings, length, board, sharpness of the choice.
+// Options of commands in which patterns play Connect-6: openings, length, board, sharpness.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ class Command;
 class Option;
 
 void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options);
-/// Throws UsageError where they contradict each other.
+/// Throws UsageError if they contradict each other.
 void check_game_options(const learning::btmm::GameOptions& options);
 Option* add_sharpness(Command& command, const std::string& name, double& sharpness);
 

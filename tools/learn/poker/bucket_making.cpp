@@ -33,7 +33,7 @@ learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::Bucke
 
 namespace {
 
-/// The samples that `options` names, where they are not the usual ones.
+/// Returns the sample sizes in `options` that differ from the defaults.
 std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
   const learning::cfr::BucketOptions usual;
   std::string text;
@@ -48,7 +48,7 @@ std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
 
 std::filesystem::path place_of_kept(const std::filesystem::path& folder) { return folder / "buckets.safetensors"; }
 
-/// Whether the same program made `file` by the same options.
+/// True if this program made `file` with the same options.
 bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOptions& options) {
   const auto wanted = nlohmann::json::parse(buckets_manifest(options).to_json());
   const auto found = nlohmann::json::parse(file.manifest);

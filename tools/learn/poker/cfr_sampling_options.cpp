@@ -86,7 +86,7 @@ void settle(SamplingArguments& arguments) {
   std::ranges::transform(milestones, milestones.begin(), in_batches);
   std::ranges::sort(milestones);
   if (!milestones.empty() && milestones.back() >= arguments.run.iterations) {
-    throw UsageError("--also-at", fmt::format("in whole batches of {} {} is not before the end, {}", batch, milestones.back(),
+    throw UsageError("--also-at", fmt::format("in whole batches of {}, {} is not before the end, {}", batch, milestones.back(),
                                               arguments.run.iterations));
   }
 }
@@ -126,7 +126,7 @@ void require_table(const poker::BettingTree& tree, std::span<const std::size_t> 
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {
-  constexpr std::size_t kCopies = 3;  // the snapshot, the file's bytes, and the tensors in them as they are read again to be verified
+  constexpr std::size_t kCopies = 3;  // snapshot, file contents, and tensors read again for verification
   std::string text = mebibytes(cfr::Learner::bytes(arguments.settings, table_bytes));
   if (arguments.run.checkpoint_folder) text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
   return text;

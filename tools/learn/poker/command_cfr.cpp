@@ -45,12 +45,12 @@ struct TrainArguments {
   std::string out;
 };
 
-/// Where the strategy of a milestone goes: beside the last one, with the number behind its name.
+/// Path of a milestone's strategy: beside the last one, with the number appended to its name.
 std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
   return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
 }
 
-/// A run that would fail when it writes fails before it starts.
+/// Checks before the start that all output can be written.
 void prepare_places(const TrainArguments& arguments) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
@@ -94,25 +94,25 @@ void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size
   tables.fill(poker::Buckets(buckets), threads, [&](std::size_t done) { progress.update(done); });
 }
 
-/// What will be taken before it is taken.
+/// Prints the memory of a run before it is allocated.
 void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
   const std::size_t table = cfr::TableLayout::bytes(tree, counts);
   fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
              strategy_memory(sampling, table), mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
 }
 
-/// The command without what does not change the result.
+/// Returns the command without options that do not change the result.
 std::string reproducing_command(const TrainArguments& arguments, const poker::BettingTree& tree, std::uint64_t iterations) {
   const std::string cards = arguments.buckets.empty() ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
                                                       : fmt::format("--buckets {}", shown_name(arguments.buckets));
   return fmt::format("trivium-learn poker cfr {} {} --steps {}", reproducing_words(arguments.sampling, tree), cards, iterations);
 }
 
-/// Throws format::LoadError where a run that has done so many iterations already came past a milestone that is not written.
+/// Throws format::LoadError if the run has already passed a milestone that is not written.
 void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
-    throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
+    throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; start again or omit it", milestone,
                                                     arguments.sampling.run.checkpoint_folder.value_or("").string(), done));
   }
 }
@@ -148,7 +148,7 @@ int run_train(const TrainArguments& arguments) {
   std::optional<learning::Progress> progress;
   const auto heard = [&](std::uint64_t done) {
     if (!progress) {
-      // Before the first deal, and behind all that may be refused.
+      // Before the first deal, and after all checks.
       require_milestones(arguments, done);
       if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads, phases);
       progress.emplace("iterations", sampling.run.iterations, phases.next());
@@ -182,8 +182,8 @@ void add_poker_cfr(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   command
       .add_option("--also-at", arguments->sampling.run.milestones,
-                  "Also write the strategy after these numbers of iterations, rounded up to whole batches: beside --out, with the number "
-                  "behind its name")
+                  "Also write the strategy after these numbers of iterations, rounded up to whole batches: beside --out, with the number appended "
+                  "to its name")
       ->delimiter(',')
       ->type_name("N,...")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));

@@ -41,7 +41,7 @@ struct BucketArguments {
   Reporting reporting;
 };
 
-/// How long something took: by the clock, and how long processors worked on it, all threads together.
+/// Wall-clock time and CPU time of all threads.
 class Stopwatch {
  public:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
@@ -54,7 +54,7 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// So many different cards, by the seed.
+/// Returns `count` different random cards.
 std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
   cfr::CardDraw deck{Rng(seed)};
   std::vector<poker::Card> dealt(cards);
@@ -62,7 +62,8 @@ std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
   return dealt;
 }
 
-/// Microseconds of CPU to find the buckets of all holdings on a board of so many cards: the mean over boards dealt at random.
+/// Mean CPU time in microseconds to find the buckets of all holdings on a random board of `count`
+/// cards.
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
   poker::Buckets::OfAllPairs found{};
@@ -83,7 +84,7 @@ void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const poker::Bu
              poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
 }
 
-/// What a sampler does again and again: a board, two holdings, a bucket of each in every round.
+/// Time of a sampler's basic step: a board, two holdings, their buckets in every round.
 void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
   constexpr std::size_t kDeals = 200'000;
   std::vector<std::vector<poker::Card>> deals;

@@ -31,7 +31,7 @@ struct ExactArguments {
   Reporting reporting;
 };
 
-// In the folder of --report.
+// Files in the folder of --report.
 constexpr std::array kExactReport = std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
 
 void prepare_places(const ExactArguments& arguments) {
@@ -73,7 +73,7 @@ void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants, cons
   fmt::print(out, "\n");
 }
 
-/// The exploitability of each variant, for the line of progress.
+/// Progress text: exploitability of each variant.
 std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::CurvePoint& point) {
   std::string text = "exploitability in milli big blinds per hand:";
   for (std::size_t i = 0; i < variants.size(); ++i) {
@@ -113,7 +113,7 @@ void add_poker_cfr_exact(Command& command, int& status) {
   add_steps(command, arguments->options.iterations, "Iterations, each of which updates both players", 1'000'000'000)
       ->old_name("--iterations");
   add_report(command, arguments->report, "exploitability by iterations");
-  add_checkpoint(command, arguments->options, "the state, saved now and then");
+  add_checkpoint(command, arguments->options, "the state, saved at intervals");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (const auto variant = cfr::variant_named(arguments->variant)) {

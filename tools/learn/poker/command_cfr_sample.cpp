@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr-sample GAME`: Monte Carlo CFR of a game for two, measured.
+// `trivium-learn poker cfr-sample GAME`: speed of Monte Carlo CFR for a two-player game.
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -65,7 +65,7 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree, 
   }
 }
 
-/// In milli big blinds, where the game is small enough to tell.
+/// Exploitability in milli big blinds, if the game is small enough.
 std::optional<double> exploitability_of(const cfr::Learner& learner) {
   const poker::GameDefinition& game = learner.tree().game();
   const Result<double> chips = learning::poker_measure::exploitability(game, cfr::LearnerPolicy(learner));

@@ -1,5 +1,5 @@
-// `trivium-learn poker cnn` and `poker cnn-test`: networks of poker. A program of its own has the
-// implementation, since only it is linked with libtorch.
+// `trivium-learn poker cnn` and `poker cnn-test`: networks of poker. A separate program implements
+// them, the only one that links libtorch.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// `trivium-learn poker selfplay --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
+// `trivium-learn poker selfplay --player POLICY --out FILE.log`: hands between policies as STATE
+// lines.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -36,9 +37,9 @@ struct PokerSelfPlayRun {
   Reporting reporting;
 };
 
-/// A player as the command line gives him: [NAME=]POLICY. No kind of policy has a '=' before its colon.
+/// A player on the command line: [NAME=]POLICY. No kind of policy has a '=' before its colon.
 struct PlayerWords {
-  std::string name;  ///< empty where none is given
+  std::string name;  ///< empty if not given
   std::string policy;
 };
 
@@ -52,7 +53,7 @@ PlayerWords words_of(const std::string& given) {
   return words;
 }
 
-/// What a player without a name is called in the log: as his policy is written; the one in use, as it calls itself.
+/// Default name of a player in the log: its policy as typed; a default strategy by its own name.
 std::string name_for_log(const std::string& written, const poker::Policy& policy) {
   std::string name = written.empty() ? policy.name() : written;
   for (char& c : name) {
@@ -69,14 +70,14 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, cons
     if (!policy) throw UsageError("--player", policy.error());
     if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
-      throw UsageError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
+      throw UsageError("--player", fmt::format("two players are called {}; rename one: NAME=POLICY", words.name));
     }
     players.push_back({std::move(words.name), *std::move(policy)});
   }
   return players;
 }
 
-/// Hands that could not be written are not played.
+/// Checks the output before any hand is played.
 void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
   require_file_place(run.out);
   std::vector<NamedPlace> read;
@@ -125,7 +126,7 @@ void add_poker_selfplay(Command& command, int& status) {
       .add_option(
           "--player", run->players,
           fmt::format("A policy that plays, and its name in the log; once for each player; a single one plays itself. Policies: {}; "
-                      "without it the strategy in use for the game, or rule if there is none",
+                      "default: the default strategy of the game, or rule if there is none",
                       kinds))
       ->type_name("[NAME=]POLICY")
       ->suggest_names(poker::policy_kinds());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array kShapes{0.3, 1.0, 3.0, 40.0};
 constexpr int kVariates = 500'000;
-/// For each figure of a method: about a hundredth of a second.
+/// Repetitions for each figure of a method: about a hundredth of a second.
 constexpr std::uint64_t kIdentifications = 5;
 
 struct BenchBanditsOptions {
@@ -45,14 +45,14 @@ std::vector<BenchTree> bench_trees() {
   return trees;
 }
 
-/// Of processor time that this thread has had: others who use the machine do not count.
+/// CPU time of this thread, independent of other load.
 double nanoseconds_used() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
 
-/// Both sides draw from the same generator, so that the distributions alone are compared.
+/// Both sides use the same generator, so that only the distributions are compared.
 template <class Distribution>
 void print_variates(std::string_view side, double shape, std::uint64_t seed, Distribution&& distribution) {
   Rng rng(seed);
@@ -117,8 +117,8 @@ void add_bench_bandits(Command& bench, int& status) {
       "bandits", "Time of a gamma variate and of a round of each method of best-action identification, in nanoseconds");
   auto options = std::make_shared<BenchBanditsOptions>();
   add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)->old_name("--rounds");
-  command->add_option("--rule", options->rule, "How methods compare chances")->type_name("RULE");
-  add_seed(*command, options->seed, "chances and outcomes");
+  command->add_option("--rule", options->rule, "How methods compare probabilities")->type_name("RULE");
+  add_seed(*command, options->seed, "probabilities and outcomes");
   add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });
 }

@@ -1,4 +1,4 @@
-// `trivium bench bandits`: how long a gamma variate takes and a round of each method that looks for the best action.
+// `trivium bench bandits`: time of a gamma variate and of a round of each best-arm method.
 #pragma once
 
 namespace trivium::tools {

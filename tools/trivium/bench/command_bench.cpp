@@ -1,4 +1,4 @@
-// `trivium bench`: a fixed piece of work whose signature is the same on every machine.
+// `trivium bench`: fixed work whose signature is the same on every machine.
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ Figures search_figures(std::string game, std::string signature, std::uint64_t no
   return figures;
 }
 
-/// Runs a bench, which takes a StepProgress, as the next phase.
+/// Runs a bench (a function of StepProgress) as the next phase.
 template <class Bench>
 auto with_progress(const char* what, learning::Phases& phases, const Bench& bench) {
   std::optional<learning::Progress> progress;
@@ -124,7 +124,7 @@ void add_bench(Command& app, int& status) {
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(one_of({"chess", "connect6", "poker"}));
   auto changes = std::make_shared<std::string>();
   const Option* search =
-      command->add_option("--search", *changes, "Other numbers of the search of GAME, chess or connect6: another signature")
+      command->add_option("--search", *changes, "Search parameters of GAME, chess or connect6; they change the signature")
           ->type_name("NAME=VALUE,...");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
@@ -135,7 +135,7 @@ void add_bench(Command& app, int& status) {
   command->callback([command, game, search, changes, reporting, &status] {
     if (!command->get_subcommands().empty()) return;
     if (search->count() > 0 && *game != "chess" && *game != "connect6") {
-      throw UsageError("--search", "needs a GAME whose search has such numbers: chess or connect6");
+      throw UsageError("--search", "needs a GAME with search parameters: chess or connect6");
     }
     const bool all = game->empty();
     constexpr int kGames = 3;

@@ -16,28 +16,29 @@ namespace {
 
 constexpr std::size_t kMinHands = 10'000'000;
 
-/// How many of the 133,784,560 hands of seven cards are of each category, as published.
+/// Published counts of the categories among the 133,784,560 hands of seven cards.
 constexpr std::array<double, poker::kHandCategories> kKnownCounts = {23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020,
                                                                      4'047'644,  3'473'184,  224'848,    41'584};
 constexpr double kAllHands = 133'784'560;
-/// A category of random hands misses its share by more standard errors once in a million runs.
+/// Limit in standard errors for the share of a category; random hands exceed it once in a million
+/// runs.
 constexpr double kMaxStandardErrors = 5;
 
 struct BenchHandsOptions {
-  std::size_t count = 0;  // 0: as many as exceed the last cache, and kMinHands
+  std::size_t count = 0;  // 0: enough to exceed the last cache, at least kMinHands
   int runs = 5;
   std::uint64_t seed = 1;
   Reporting reporting;
 };
 
-/// Bytes; 0 where the system does not say.
+/// Size of the last cache in bytes; 0 if unknown.
 std::size_t last_cache_size() {
   const long third = sysconf(_SC_LEVEL3_CACHE_SIZE);
   const long last = third > 0 ? third : sysconf(_SC_LEVEL2_CACHE_SIZE);
   return last > 0 ? static_cast<std::size_t>(last) : 0;
 }
 
-/// Millions of hands a second of each run, sorted.
+/// Speeds of the runs in millions of hands per second, sorted.
 std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::vector<poker::HandRank>& ranks,
                             const BenchHandsOptions& options) {
   std::vector<double> speeds;
@@ -47,14 +48,14 @@ std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::ve
     const auto start = std::chrono::steady_clock::now();
     poker::rank_hands(hands, ranks);
     const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
-    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) / 10);  // as far as it means anything
+    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) / 10);  // to significant digits
     progress.update(speeds.size());
   }
   std::sort(speeds.begin(), speeds.end());
   return speeds;
 }
 
-/// The numbers, each after a blank. (g++ 12 warns falsely within fmt::join.)
+/// The numbers, each after a blank. (g++ 12 gives a false warning within fmt::join.)
 template <typename Numbers>
 std::string listed(const Numbers& numbers) {
   std::string text;

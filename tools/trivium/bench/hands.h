@@ -1,4 +1,4 @@
-// `trivium bench hands`: how many hands of seven cards a second are ranked, from their cards, as they come out of memory.
+// `trivium bench hands`: speed of seven-card hand ranking, with hands in memory.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@ namespace trivium::tools {
 
 class Command;
 
-/// The hands that are ranked: `count` random ones, the same for a seed everywhere. Here, so that another evaluator can be given them too.
+/// Returns `count` random hands, the same for a seed on every machine. Public, so that other
+/// evaluators can be measured with them.
 inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_t seed) {
   Rng rng(seed);
   std::array<poker::Card, poker::kCards> deck;

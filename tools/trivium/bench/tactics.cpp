@@ -36,14 +36,15 @@ struct BenchTacticsOptions {
   Reporting reporting;
 };
 
-/// Stones in the order in which they are placed.
+/// Stones in order of placement.
 struct Placed {
   Cell cell;
   Stone stone;
 };
 using Game = std::vector<Placed>;
 
-/// `count` games of 20 to 60 random stones on the middle 11 by 11 cells of the usual board, both sides in turn; nobody has six.
+/// `count` games of 20 to 60 random stones on the middle 11 x 11 cells of a standard board, without
+/// six in a row.
 std::vector<Game> draw_games(int count, std::uint64_t seed) {
   constexpr int kSpread = 11;
   constexpr int kMargin = (connect6::kDefaultSize - kSpread) / 2;
@@ -70,7 +71,7 @@ std::vector<Game> draw_games(int count, std::uint64_t seed) {
   return games;
 }
 
-/// Places every stone of every game and takes it back. How many.
+/// Places and undoes every stone of every game. Returns the number of stones.
 std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signature) {
   LineFeatures lines;
   std::uint64_t stones = 0;
@@ -83,7 +84,8 @@ std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signatur
   return stones;
 }
 
-/// The same with all that a search keeps: board and hash, what the patterns are worth, told after each turn, and the strengths of stones.
+/// The same with all state of a search: board, hash, pattern scores (after each turn) and stone
+/// strengths.
 class SearchTables {
  public:
   explicit SearchTables(const connect6::Knowledge& knowledge)
@@ -113,7 +115,7 @@ class SearchTables {
   connect6::KnownStrengths strengths_;
 };
 
-/// Asks of every position what each side wins with and what parries it. How many positions.
+/// Finds the wins and parries of both sides in every position. Returns the number of positions.
 std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature& signature) {
   for (const LineFeatures& lines : positions) {
     for (const Stone side : {Stone::kBlack, Stone::kWhite}) {
@@ -125,7 +127,7 @@ std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature
   return positions.size();
 }
 
-/// Finds the pairs that threaten, for each side that has no four. How many sides.
+/// Finds the pairs that threaten, for each side without a four. Returns the number of sides.
 std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& signature) {
   AttackGenerator generator;
   std::vector<connect6::Attack> attacks;
@@ -142,7 +144,7 @@ std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& sign
   return searched;
 }
 
-/// Plays a middle game on, to the end or for so many turns. How many stones.
+/// Plays a middle game to its end or for a number of turns. Returns the number of stones.
 std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signature& signature) {
   const auto game = connect6::parse_paper_record(
       "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9]");
@@ -155,13 +157,13 @@ std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signatu
   return playouts.stones() - before;
 }
 
-/// Measures several kinds of work, with progress.
+/// Measures kinds of work and reports progress.
 class Measurements {
  public:
   Measurements(std::uint64_t kinds, const BenchTacticsOptions& options)
       : runs_(static_cast<std::size_t>(options.runs)), progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {}
 
-  /// Does the work some times, and prints how much of it is done in a second: the runs, in thousands, and their median.
+  /// Repeats the work and prints its speed: all runs, in thousands per second, and their median.
   template <class Work>
   void measure(const char* what, Work&& work) {
     std::vector<double> speeds;

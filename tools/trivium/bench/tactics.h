@@ -1,4 +1,4 @@
-// `trivium bench connect6-tactics`: how fast the line tables of Connect-6 follow the stones and tell what threatens.
+// `trivium bench connect6-tactics`: speed of the line tables of Connect-6 and of finding threats.
 #pragma once
 
 namespace trivium::tools {
