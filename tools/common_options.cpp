@@ -28,9 +28,9 @@ void Reporting::print_file(const std::string& path) const {
 }
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double least) {
-  constexpr double kMost = 0.9;
+  constexpr double kMaxShare = 0.9;
   return command.add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
-      ->check(number_range(least, kMost))
+      ->check(number_range(least, kMaxShare))
       ->group(kDataGroup);
 }
 

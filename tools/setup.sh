@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by the scripts in tools/: messages, packages, the release build. Everything is said on stderr: stdout belongs to the engine.
-# Programs in other languages run one function of it: tools/setup.sh need_packages NAME...
+# Sourced by the scripts in tools/: messages (on stderr), packages, builds.
+# Scripts in other languages run a single function: tools/setup.sh need_packages NAME...
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -32,7 +32,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
-# need_packages NAME...: installs what is missing, asking for nothing.
+# need_packages NAME...: installs missing packages without prompts.
 need_packages() {
   local missing=() name
   for name in "$@"; do
@@ -45,11 +45,11 @@ need_packages() {
     sudo -n true 2>/dev/null || { say "needs root once: sudo apt-get install -y ${missing[*]}"; return 1; }
   fi
   say "installing ${missing[*]}"
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the existing lists"
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
 }
 
-# need_groups NAME...: installs what is missing of groups of packages, such as build or torch.
+# need_groups NAME...: installs missing packages of groups such as build or torch.
 need_groups() {
   local name packages=()
   for name in "$@"; do
@@ -63,11 +63,11 @@ need_groups() {
 # disk or a folder of another user.
 can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
 
-# configure PRESET [CMAKE ARGUMENT...]: configures anew, for example with other settings.
+# configure PRESET [CMAKE ARGUMENT...]: configures again, for example with other settings.
 configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured") </dev/null >&2; }
 
 # is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if
-# the tests were left out for want of doctest, which is there now.
+# the tests were left out because doctest was missing, and it is installed now.
 is_configured() {
   local folder=$root/build/$1
   [ -f "$folder/build.ninja" ] || return 1
@@ -75,7 +75,7 @@ is_configured() {
   [ ! -f /usr/include/doctest/doctest.h ] || ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
 }
 
-# build PRESET [TARGET...]: configures where that is needed, then builds; quiet if nothing is to do.
+# build PRESET [TARGET...]: configures if needed, then builds; quiet if there is nothing to do.
 build() {
   local preset=$1 log status lock configured=1
   shift
@@ -88,7 +88,7 @@ build() {
   is_configured "$preset" || configured=0
   if [ $configured -eq 0 ]; then
     say "configuring and building ($preset); the first time takes some minutes"
-  # Every build looks whether version_stamp.cpp is to be written anew, so that one is always listed.
+  # Every build checks version_stamp.cpp, so that is always listed.
   elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version_stamp\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi

@@ -263,7 +263,7 @@ def games_differ(folder):
     for command, place in ((chess, out), (tdleaf_words, folder / "varied.safetensors")):
         for games, words, openings in ((2, [], "1 opening"), (3, ["--book", book], "2 openings"), (None, [], ""), (2, ["--book", book], "")):
             told = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
-            refused = told.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all be others" in told.stderr
+            refused = told.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all differ" in told.stderr
             check(refused if openings else told.returncode == 0, f"{command} {games} {words}: {told.stderr}")
     told = run("chess", "selfplay", "--most-unbalanced", 0, "--count", 6, "--out", out, *TINY)
     starts = re.findall(r'\[FEN "(.*)"\]', out.read_text())

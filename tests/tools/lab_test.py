@@ -137,7 +137,7 @@ class Lab(unittest.TestCase):
         self.assertIn(f"trivium-lab: {self.log}: hand 0: nobody does not play in it", done.stderr)
         done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "model")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertIn("learns while it plays", done.stderr)
+        self.assertIn("learns during play", done.stderr)
 
     def test_a_hand_in_which_the_player_did_what_his_policy_never_does_counts_at_its_all_in_expectation(self):
         call = ("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")

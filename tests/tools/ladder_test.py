@@ -136,7 +136,7 @@ class Ladder(unittest.TestCase):
         self.assertIn("more than one opponent has the name X", done.stderr)
 
     def test_nobody_to_play_against_and_no_such_release_are_said(self):
-        for words, said in ((["connect6"], "nobody to play against"), (["chess", "--no-debian"], "nobody to play against"),
+        for words, said in ((["connect6"], "no opponent"), (["chess", "--no-debian"], "no opponent"),
                             (["poker", "--release", "no-such-ref"], "--release no-such-ref: no such tag or commit")):
             done = self.ladder(*words, "--dry-run")
             self.assertEqual((done.returncode, done.stdout), (1, ""))

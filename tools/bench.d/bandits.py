@@ -1,4 +1,4 @@
-"""How long a gamma variate takes, and a round of each method of best-action identification.
+"""Time of a gamma variate and of a round of each method of best-action identification.
 
 Runs `trivium bench bandits` with each processor kernel in turns and prints medians and spreads in
 processor time: of gamma variates by shape, beside std::gamma_distribution on the same generator,
@@ -27,7 +27,7 @@ OPTIONS = [
 
 
 def measure(kernel: str, rule: str) -> tuple[kernels.Figures, str]:
-    """Returns nanoseconds by what takes them, and the signature."""
+    """Returns nanoseconds by operation, and the signature."""
     text = kernels.bench(kernel, "bandits", "--rule", rule)
     found = re.findall(r"^((?:gamma|round) .*): ([0-9.]+) ns", text, re.MULTILINE)
     signature = re.search(r"^signature: (.*)$", text, re.MULTILINE)[1]

@@ -2,7 +2,7 @@
 
 One thread takes turns with all, and with Coulom's mm. Both times are printed: of the processor (all
 threads together), which other work on the machine changes less, and on the clock. Games of stones
-near each other are made here (--games, the same ones for the same number) and written as a game
+near each other are generated here (--games, deterministic) and written as a game
 file; `trivium-learn connect6 patterns` learns from them. A run of 1 iteration is taken off one of
 more, so that start-up and the evaluation at the end do not count; what is left is a pass for each
 group in each iteration. The strengths learned with one thread and with all must be the same bytes.
@@ -60,7 +60,7 @@ OPTIONS = [
     number("--stones", 58, "stones of each"),
     number("--iterations", 4, "of the longer run"),
     threads("the greater number of threads"),
-    path("--mm", "where mm.cpp lies; without it, mm is left out", "FOLDER"),
+    path("--mm", "folder of mm.cpp; without it, mm is skipped", "FOLDER"),
     number("--mm-games", 300, "games for mm"),
     number("--mm-sweeps", 3, "sweeps over all groups, in each run"),
     real("--require", 0, "fail if the ratio of mm's time to ours is less", "RATIO"),

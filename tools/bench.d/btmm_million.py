@@ -1,4 +1,4 @@
-"""The paper's whole job at once: plays games by patterns, then learns its fourth set from them.
+"""The paper's complete job: plays games by patterns, then learns its fourth set from them.
 
     tools/bench btmm-million FOLDER --weights connect6.btmm-XXXXXXXX.safetensors
 

@@ -1,4 +1,4 @@
-"""What btmm-curves and btmm-folds share: the paper's sets, runs of the learner, Markdown."""
+"""Shared parts of btmm-curves and btmm-folds: the paper's sets, runs of the learner, Markdown."""
 
 import argparse
 import pathlib

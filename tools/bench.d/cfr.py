@@ -1,6 +1,6 @@
 """Speed of the samplers of `trivium-learn poker cfr-sample`: iterations a second of CFR.
 
-An iteration is one deal that is walked once for each player; open-pure-cfr counts the same. The
+An iteration is one deal, traversed once for each player; open-pure-cfr counts the same. The
 players do not look at their cards: only walks and tables are measured, no buckets. Heads-up limit
 (the tree is whole) by pure CFR and external sampling, no-limit by external sampling under the
 betting abstraction "standard"; each with one and two threads, in deterministic batches and
@@ -38,7 +38,7 @@ OPTIONS = [
 
 
 def ours(words: list[str], threads: int, mode: str, seconds: int) -> Side:
-    """Returns a way to learn; its first turn begins with a run that finds how much is enough."""
+    """Returns a way to learn; its first turn starts by finding the iterations."""
     command = ["poker", "cfr-sample", *words, "--weighting", "uniform", "--threads", threads,
                "--batch", WHOLE_BATCHES, "--json", *(["--async"] if mode == "async" else [])]
     enough: list[int] = []

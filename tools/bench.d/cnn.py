@@ -1,4 +1,4 @@
-"""How long a decision by a convolutional network takes, one thread, one position at a time.
+"""Time of a decision by a convolutional network, one thread, one position at a time.
 
 Runs `trivium bench poker` with each processor kernel in turns and prints medians and spreads of
 three of its figures: the encoding of a position as 16 planes, the network of paper 004 on it, and a
@@ -22,7 +22,7 @@ LINES = {
 
 OPTIONS = [
     number("--turns", 5, "of each kernel"),
-    real("--most", 60, "microseconds that the network may take", "US"),
+    real("--most", 60, "maximum time of the network in microseconds", "US"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What a convolutional network wins from the other players, as in figures 6 and 7 of paper 004.
+"""Winnings of a convolutional network against other players (figures 6 and 7 of paper 004).
 
     tools/bench cnn-matches limit|nolimit FOLDER [--network FILE] [--also NAME=POLICY ...]
 
@@ -53,7 +53,7 @@ def opponents(options: argparse.Namespace) -> dict[str, str]:
 
 
 def play(options: argparse.Namespace, name: str, policy: str) -> dict:
-    """Plays what is left of a match and writes its log; returns its pairing."""
+    """Plays the missing games of a match and writes its log; returns its pairing."""
     journal, log = (options.folder / f"{name}.{kind}" for kind in ("journal", "log"))
     network = f"cnn:{options.network.resolve()}" if options.network else "cnn"
     players = [word for player, its_policy in ((options.name, network), (name, policy)) for word in
@@ -72,7 +72,7 @@ def won(pairing: dict, figure: str, name: str) -> Interval:
 
 
 def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:
-    """Plays all matches, prints each when it is done; returns the players that surely lose."""
+    """Plays and prints all matches; returns the players that significantly lose."""
     names = set()
     pool = concurrent.futures.ThreadPoolExecutor(options.threads)
     running = {pool.submit(play, options, *player): player[0] for player in players.items()}

@@ -26,7 +26,7 @@ OPTIONS = [
 
 
 def measure(kernel: str, *words: object) -> tuple[kernels.Figures, str]:
-    """Returns thousands a second by what is done, and the signature."""
+    """Returns thousands per second by kind of work, and the signature."""
     text = kernels.bench(kernel, "connect6-tactics", *words)
     found = {name: [float(speed) for speed in listed.split()]
              for name, listed in LINE.findall(text)}

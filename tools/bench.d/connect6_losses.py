@@ -1,4 +1,4 @@
-"""Which of its turns lost the games that a player lost in a journal of `trivium-match`, by proofs.
+"""Finds the losing turn in each lost game of a player in a journal of `trivium-match`, by proofs.
 
     tools/bench connect6-losses match.db --player Trivium
 
@@ -25,7 +25,7 @@ from workshop.programs import BadUsage, find
 from workshop.progress import counted
 from workshop.stages import write_csv
 
-THOUGHT = 600  # seconds that a turn of --turn-nodes may take
+THOUGHT = 600  # maximum time in seconds of a turn of --turn-nodes
 COLUMNS = ["game", "colour", "stones", "before", "turns", "doubles", "own", "instead", "moves"]
 
 OPTIONS = [
@@ -66,7 +66,7 @@ def win(options: argparse.Namespace, moves: list[str], *flags: str) -> int | Non
 
 
 def turn_again(options: argparse.Namespace, moves: list[str], black: bool) -> list[str]:
-    """Returns the two stones that the engine places when it is asked again."""
+    """Returns the two stones that the engine now places."""
     limit = f"time_settings 0 {options.seconds / 2} 1"
     with GtpEngine(f"{find()} gtp {options.words}", {}) as engine:
         engine.ask(f"trivium-nodes {options.turn_nodes}" if options.turn_nodes else limit)

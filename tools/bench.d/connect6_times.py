@@ -1,4 +1,4 @@
-"""How long each player of a journal of `trivium-match` thought about a turn of Connect-6.
+"""Thinking time per turn of each Connect-6 player in a journal of `trivium-match`.
 
     tools/bench connect6-times match.db
 

@@ -1,4 +1,4 @@
-"""Hands per second of trivium-dealer between players that cost next to nothing.
+"""Hands per second of trivium-dealer between minimal players.
 
 Every run is a whole match of always-calling players over loopback, quiet, with log and transaction
 file; the time is that between the line of ports and the end of the process. With --official, the

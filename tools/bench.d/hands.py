@@ -20,7 +20,7 @@ from workshop.command_line import number, path, real
 from workshop.measure import in_turns, ratio, spread
 from workshop.programs import ROOT, BadUsage, call
 
-# Prints what `trivium bench hands` prints, as far as this script reads it.
+# Prints the lines of `trivium bench hands` that this script reads.
 OMPEVAL = r"""
 #include <chrono>
 #include <cstdio>
@@ -105,5 +105,5 @@ def run(options: argparse.Namespace) -> bool:
     agree = len({line(said[-1], "categories") for said in texts.values()}) == 1
     agree = agree and len({line(texts[name][-1], "signature") for name in names}) == 1
     if not agree:
-        print("THE SIDES RANK DIFFERENTLY")
+        print("RANKS DIFFER")
     return agree and statistics.median(found[fastest]) >= options.require

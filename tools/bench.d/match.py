@@ -1,4 +1,4 @@
-"""Games a minute of trivium-match beside fastchess and cutechess-cli, in turns.
+"""Games per minute of trivium-match, fastchess and cutechess-cli, in turns.
 
 Each run is one match between two copies of an engine (ours unless --engine names another) from the
 openings of tools/ladder.d, every opening twice with colors reversed. The time is that of the whole
@@ -33,14 +33,14 @@ FAULT = re.compile(
 
 
 class Setting(NamedTuple):
-    """What the matches of a row have in common."""
+    """Common settings of the matches of a row."""
 
     options: argparse.Namespace
     limit: str
     concurrency: int
 
     def title(self, runner: str) -> str:
-        """Returns the beginning of a row."""
+        """Returns the start of a row."""
         return f"{self.limit:10} {self.concurrency} at once  {runner:14}"
 
     def command(self, runner: str, program: str, folder: pathlib.Path) -> list[str]:

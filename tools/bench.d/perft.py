@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> bool:
         agree = len(totals) == 1
         pairs = ratios(other, own)
         print(f"{name} depth {depth}: {found['ours'][0][0]} leaves"
-              f"{'' if agree else ' (STOCKFISH COUNTS OTHERWISE)'}\n"
+              f"{'' if agree else ' (STOCKFISH DIFFERS)'}\n"
               f"    trivium {spread(own, 's', 3)}   stockfish {spread(other, 's', 3)}   "
               f"{found['ours'][0][0] / statistics.median(own) / 1e6:.0f} M leaves/s\n"
               f"    ratio {ratio(other, own):.2f} (single pairs {min(pairs):.2f}-{max(pairs):.2f})",

@@ -41,7 +41,7 @@ def read_suite(path: pathlib.Path, max_depth: int, all_depths: bool) -> tuple[li
 
 
 def count(task: Task) -> int | str:
-    """Returns the total that the program prints, or its complaint."""
+    """Returns the total that the program prints, or its error message."""
     fen, depth, _ = task
     try:
         return int(call([find(), "perft", "--fen", fen, depth]).out.split()[-1])

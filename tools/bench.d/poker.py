@@ -1,4 +1,4 @@
-"""What a strategy of heads-up hold'em is worth: duplicate matches, and local best response.
+"""Strength of a strategy of heads-up hold'em: duplicate matches, and local best response.
 
     tools/bench poker limit|nolimit FOLDER
 
@@ -52,7 +52,7 @@ class Lab:
         self.answers = json.loads(self.kept.read_text()) if self.kept.exists() else {}
 
     def question(self, words: list[str]) -> str:
-        """Returns what decides an answer: words, the contents of files, the program."""
+        """Returns everything that decides an answer: words, contents of files, the program."""
         files = [digest(pathlib.Path(word[4:])) for word in words if word.startswith("cfr:")]
         names = ["cfr" if word.startswith("cfr:") else word for word in words]
         return json.dumps([names, files, str(self.options.seed), self.identity])
@@ -69,7 +69,7 @@ class Lab:
         return self.answers[question]
 
     def play(self, name: str, other: str, hands: int, aivat: bool) -> bool:
-        """Prints the row of a match; returns whether the strategy surely wins."""
+        """Prints the row of a match; returns whether the strategy significantly wins."""
         how = "--both-known" if aivat else "--no-aivat"
         found = self.ask("match", "--against", other, "--count", hands, how)
         raw, best = (interval(found[kind])
@@ -97,7 +97,7 @@ def interval(figure: dict) -> Interval:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Measures and prints; returns whether the strategy holds."""
+    """Measures and prints; returns whether the strategy meets the limits."""
     strategy, blind = (options.folder / f"{name}.safetensors" for name in ("strategy", "blind"))
     for path in (strategy, blind):
         if not path.is_file():

@@ -1,4 +1,4 @@
-"""What the techniques of the chess search are worth: matches of the engine without each of them.
+"""Value of the techniques of the chess search: matches of the engine without each of them.
 
 The engine plays against itself without a technique at equal nodes. Openings are the 1,000 of
 tools/ladder.d/chess_balanced.epd, each played with both colors. At equal nodes an opening is the
@@ -7,7 +7,7 @@ depend on what else the machine does, but leave out what a technique costs in ti
 in a folder, and the same command resumes them (a changed engine needs another folder). Techniques
 that do the same work stand in for each other, so groups of them are left out together, too. Prints
 wins, draws and losses of the whole engine, Elo with 95 % intervals from pairs of games, and
-normalized Elo. A technique whose interval lies below zero does harm. Exit status 0: all were
+normalized Elo. A technique whose interval is below zero weakens the engine. Exit status 0: all were
 played, 1: not, 2: bad usage.
 """
 
@@ -68,7 +68,7 @@ OPTIONS = [
 
 
 def play(technique: str, options: argparse.Namespace) -> dict:
-    """Plays what is left of a match; returns its pairing. Throws Failed."""
+    """Plays the missing games of a match; returns its pairing. Throws Failed."""
     program = find()
     words = ["-engine", "name=whole", f"cmd={program}", "args=uci",
              "-engine", "name=without", f"cmd={program}",
@@ -91,7 +91,7 @@ def row(technique: str, pairing: dict) -> str:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Plays and prints; returns whether all was played."""
+    """Plays and prints; returns whether all games were played."""
     if unknown := [name for name in options.techniques if name not in WITHOUT]:
         raise BadUsage(f"no technique {unknown[0]!r}; there are {', '.join(WITHOUT)}")
     try:

@@ -1,4 +1,4 @@
-"""How soon `trivium serve` answers a client while others keep it busy, and how it ends on SIGTERM.
+"""Response times of `trivium serve` under load, and its end on SIGTERM.
 
 A load is one expensive command: --clients (1 and 10) have --commands of it queued, again and again,
 while two other clients measure the time from `isready` (UCI) and `protocol_version` (GTP) to the
@@ -62,7 +62,7 @@ COMMANDS = {
 
 
 class Fact(NamedTuple):
-    """What a measurement found. right: None for a figure that is only printed."""
+    """Result of a measurement. right: None for a figure that is only printed."""
     name: str
     found: object
     expected: str = ""
@@ -74,7 +74,7 @@ def within(name, found, limit):
 
 
 def soon(name, seconds):
-    """A state that was reached after `seconds`; None: never."""
+    """Returns a state that was reached after `seconds`; None: never."""
     found = "never" if seconds is None else f"{seconds:.2f} s"
     return Fact(name, found, "soon", seconds is not None)
 
@@ -90,7 +90,7 @@ class Row(NamedTuple):
     exit_status: object
 
     def faults(self):
-        """What is not right; of times only an end that took too long."""
+        """Returns the wrong results; of times only an end that took too long."""
         wrong = [fact for fact in self.facts if fact.right is False]
         found = [f"{fact.name}: {fact.found}, expected {fact.expected}" for fact in wrong]
         found += [f"{probe}: not answered" for probe in self.blocked]
@@ -115,9 +115,9 @@ class Probes:
                 raise ServerFault("an idle server does not answer")
 
     def sample(self, seconds, state=lambda: True):
-        """Asks for `seconds`, and until `state()` is true, --give-up seconds more at most.
+        """Sends requests for `seconds` and until `state()` is true, at most --give-up seconds more.
 
-        Returns after how many seconds it was; None: never.
+        Returns the seconds until it was true; None: never.
         """
         started, reached = time.perf_counter(), None
         while True:
@@ -193,7 +193,7 @@ class Bench:
 
 
 def only_probes(server):
-    """Whether only the probes are connected; false where the server does not answer."""
+    """True if only the probes are connected; false if the server does not answer."""
     return server.connections() == len(Probes.QUESTIONS)
 
 
@@ -210,7 +210,7 @@ def one_chunk(options, server, probes):
 
 
 def vanished(reset):
-    """A client is gone after it has queued candidates."""
+    """A client disconnects after it has queued candidates."""
     def work(options, server, probes):
         client = Client(server.port)
         await_state(lambda: server.connections() == 1 + len(Probes.QUESTIONS), 1)
@@ -224,7 +224,7 @@ def vanished(reset):
 
 
 def positions(options, server, probes):
-    """64 clients queue as many positions as the server takes; then all are gone."""
+    """64 clients queue as many positions as the server accepts; then all disconnect."""
     lines = (MOVES + "\n") * (options.queue_mb * MEGABYTE // len(MOVES))
     load = Load("uci\ngo infinite\n", lines, reads=False)
     with Flood(server.port, [load] * 64) as flood:
@@ -236,7 +236,7 @@ def positions(options, server, probes):
 
 
 def slots(commands):
-    """24 clients want work where one search is allowed.
+    """24 clients request work while one search is allowed.
 
     A session keeps the thread of its first work until it ends; so do the probes' sessions.
     """
@@ -249,7 +249,7 @@ def slots(commands):
                 probes.sample(options.seconds)
         yield within("threads beyond those of an idle server", threads.largest - idle,
                      24 + of_probes)
-        # One searches. Beside it may run: input and output of the network, the log, signals.
+        # One searches. Others: network input and output, the log, signals.
         yield within("threads that run at once", running.largest, 4)
         fewer, seconds = await_state(lambda: server.proc("Threads") <= idle + of_probes,
                                      options.give_up)
@@ -281,7 +281,7 @@ def logins(address):
 
 
 def foreign(first):
-    """A client that speaks another protocol sends GTP commands in the middle of it."""
+    """A client of another protocol sends GTP commands within it."""
     def work(options, server, probes):
         client = Client(server.port)
         client.socket.sendall(first)
@@ -340,7 +340,7 @@ NAMES = ["idle", *COMMANDS, *ATTACKS]
 
 
 def times_text(row, probe):
-    """Median, 95th percentile, maximum and number of a probe's answers."""
+    """Returns median, 95th percentile, maximum and number of a probe's answers."""
     times = row.times[probe]
     words = ["blocked"] if probe in row.blocked else []
     if times:
@@ -365,7 +365,7 @@ def print_cells(cells):
 
 
 def print_row(row):
-    """The row of the table, and below it what an attack found and what is wrong."""
+    """Prints the row of the table, and below it the results of an attack and errors."""
     times = (times_text(row, probe) for probe in Probes.QUESTIONS)
     print_cells((row.name, str(row.clients), *times, end_text(row)))
     for fact in row.facts:
@@ -406,7 +406,7 @@ def complete(options):
 
 
 def measured(bench, names):
-    """Each row as soon as it is measured."""
+    """Yields each row as soon as it is measured."""
     for name in NAMES:
         if name not in names:
             continue

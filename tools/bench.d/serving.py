@@ -1,4 +1,4 @@
-"""A `trivium serve` of its own for a measurement, clients of it, and floods of clients."""
+"""A `trivium serve` for a measurement, its clients, and floods of clients."""
 
 import json
 import multiprocessing
@@ -15,12 +15,12 @@ import time
 
 from workshop.programs import Failed
 
-START = 20  # seconds for the server to listen, and for the first answer of an idle one
-POLL = 0.005  # seconds between two looks at a state that is awaited
+START = 20  # in seconds, for the server to listen and for the first answer of an idle one
+POLL = 0.005  # in seconds, between two polls of an awaited state
 
 
 class ServerFault(Failed):
-    """A server that does not start, does not accept its configuration or is not reached."""
+    """A server did not start, rejected its configuration or cannot be reached."""
 
 
 def await_state(state, seconds):
@@ -79,7 +79,7 @@ class Server:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def status(self, seconds=2):
-        """The document of `trivium status`; None where the server does not send it in time."""
+        """Returns the document of `trivium status`; None on timeout."""
         try:
             with socket.socket(socket.AF_UNIX) as asking:
                 asking.settimeout(seconds)
@@ -89,21 +89,21 @@ class Server:
             return None
 
     def figure(self, group, name):
-        """A figure of status(), such as hash_mb, in_use; None if it does not come in time."""
+        """Returns a figure of status(), such as hash_mb, in_use; None on timeout."""
         status = self.status(0.5)
         return status and status[group][name]
 
     def connections(self):
-        """Number of clients that the server has; None if it does not answer in time."""
+        """Returns the number of clients of the server; None on timeout."""
         return self.figure("connections", "open")
 
     def proc(self, name):
-        """A figure of /proc/PID/status, such as Threads or VmRSS (kB)."""
+        """Returns a figure of /proc/PID/status, such as Threads or VmRSS (kB)."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1])
 
     def running_threads(self):
-        """Number of threads that run or could run at this moment."""
+        """Returns the number of threads that run or could run now."""
         running = 0
         for stat in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
             try:
@@ -124,7 +124,7 @@ class Server:
 
 
 class Peak:
-    """The largest value that `figure` has while the block runs, seen from a thread of its own."""
+    """Maximum of `figure` while the block runs, polled by a separate thread."""
 
     def __init__(self, figure):
         self.figure, self.largest, self.over = figure, 0, threading.Event()
@@ -154,7 +154,7 @@ class Client:
             raise ServerFault(f"no connection to the server: {fault.strerror}") from fault
 
     def close(self, reset=False):
-        """Hangs up: in good order (FIN), or at once (RST)."""
+        """Closes the connection: gracefully (FIN), or at once (RST)."""
         if reset:
             abort = struct.pack("ii", 1, 0)
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, abort)
@@ -170,7 +170,7 @@ class Client:
             return False
 
     def line(self, deadline):
-        """The next line; None where none comes before `deadline` (of time.perf_counter)."""
+        """Returns the next line; None at `deadline` (of time.perf_counter)."""
         while b"\n" not in self.rest and not self.ended:
             left = deadline - time.perf_counter()
             if left <= 0:
@@ -194,7 +194,7 @@ class Client:
         self.ended = not received
 
     def ask(self, text, answer, seconds):
-        """Seconds from `text` to the line that begins with `answer`; None: not in time."""
+        """Returns seconds from `text` to the line that starts with `answer`; None on timeout."""
         started = time.perf_counter()
         if not self.send(text):
             return None
@@ -204,7 +204,7 @@ class Client:
         return None
 
     def everything(self, seconds):
-        """All lines until the server ends the connection, and whether it did so in time."""
+        """Returns all lines until the server ends the connection, and whether it did so in time."""
         deadline, lines = time.perf_counter() + seconds, []
         while (line := self.line(deadline)) is not None:
             lines.append(line)
@@ -212,7 +212,7 @@ class Client:
 
 
 class Load:
-    """What one client of a flood sends: `opening`, then `batch` again at every `marker` it reads.
+    """Input of a client of a flood: `opening`, then `batch` again at every `marker` it reads.
 
     Without a marker, `batch` is sent once. reads: whether the client reads at all. returns: whether
     it connects again if the server has ended the connection.
@@ -233,7 +233,7 @@ class _Sender:
         self.unsent = memoryview(load.first)
 
     def events(self):
-        """What it waits for."""
+        """Returns the events to wait for."""
         writes = selectors.EVENT_WRITE if self.unsent else 0
         return writes | (selectors.EVENT_READ if self.load.reads else 0)
 
@@ -304,7 +304,7 @@ class _Crowd:
 
 
 class Flood:
-    """Clients in a process of their own, so that they do not delay the measuring one.
+    """Clients in a separate process, so that they do not delay the measuring one.
 
     They vanish on exit.
     """

@@ -1,10 +1,10 @@
-"""How soon the chess search stops: the time from `stop` to `bestmove` in `go infinite`, by a pipe.
+"""Time from `stop` to `bestmove` of the chess search in `go infinite`, over a pipe.
 
-In turns with it, the time from `isready` to `readyok` of the same engine while it is idle: what the
-pipe, the scheduler and this script take without a search. Positions are openings of tools/ladder.d,
-searched from a cleared table; a search is stopped after 10 ms to --longest, evenly. Prints median,
-99th percentile and maximum of both. --engine measures another engine, --load N measures beside N
-busy loops. Exit status 0: measured (and --require holds), 1: not, 2: bad usage.
+In turns with it, the time from `isready` to `readyok` of the idle engine: the overhead of pipe,
+scheduler and script. Positions are openings of tools/ladder.d, searched from a cleared table; a
+search is stopped after 10 ms to --longest, evenly. Prints median, 99th percentile and maximum of
+both. --engine measures another engine, --load N measures beside N busy loops. Exit status 0:
+measured (and --require holds), 1: not, 2: bad usage.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def answer_time(engine: Engine, command: str, word: str) -> float:
 
 
 def stop_time(engine: Engine, fen: str, seconds: float) -> float:
-    """Returns milliseconds that the stop of a search takes which has run for `seconds`."""
+    """Returns the time in milliseconds to stop a search that has run for `seconds`."""
     engine.send("ucinewgame", f"position fen {fen}")
     engine.ready()
     engine.send("go infinite")

@@ -1,4 +1,4 @@
-"""Solves the positions of test suites, beside another UCI engine.
+"""Solves the positions of test suites, in comparison with another UCI engine.
 
 Suites are EPD files with best moves (bm), moves to avoid (am) or points for moves (c0 "Nf6=10,
 Rd1=4"). A position is solved if the engine's move is one of bm (without bm, of the most points) and
@@ -67,7 +67,7 @@ class Attempt:
 
 
 def bare(text: str) -> str:
-    """Returns a move in letters, without the marks behind it."""
+    """Returns a move in letters, without trailing marks."""
     return text.translate(FIGURINES | VARIATION_SELECTORS).rstrip("+#!?").removesuffix("e.p.")
 
 
@@ -78,7 +78,7 @@ def is_move(text: str) -> bool:
 
 
 def board_of(fen: str) -> dict[str, str]:
-    """Returns the pieces by square, as FEN has them."""
+    """Returns the pieces of a FEN by square."""
     board = {}
     for rank, row in zip("87654321", fen.split()[0].split("/")):
         places = re.sub(r"\d", lambda empty: "." * int(empty[0]), row)
@@ -110,7 +110,7 @@ def is_written(move: str, text: str, board: dict[str, str]) -> bool:
 
 
 def read_position(line: str, name: str) -> Position | None:
-    """Returns the task of a line, or None without one. Throws ValueError if a move is none."""
+    """Returns the task of a line, or None. Throws ValueError for an invalid move."""
     fields = line.split(None, 4)
     if len(fields) < 5:
         return None
@@ -135,7 +135,7 @@ def read_position(line: str, name: str) -> Position | None:
 
 
 def read_suite(path: pathlib.Path) -> list[Position]:
-    """Returns the tasks of a file; reports what it leaves out."""
+    """Returns the tasks of a file; reports skipped lines."""
     positions = []
     # Some suites have NUL at the ends of lines.
     text = path.read_text(encoding="utf-8", errors="replace").replace("\0", " ")
@@ -241,7 +241,7 @@ def list_unsolved(positions: list[Position], sides: list) -> None:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Searches and prints."""
+    """Searches and prints the results."""
     commands = [f"{find()} uci", *([options.against] if options.against else [])]
     everything: list[Position] = []
     total: list = [(command, []) for command in commands]

@@ -57,7 +57,7 @@ def search_connect6(engine: GtpEngine, stones: Sequence[str], seconds: float) ->
 
 
 class Game(NamedTuple):
-    """How an engine of a game is started and searches."""
+    """Start and search of an engine of a game."""
 
     protocol: str
     openings: Callable[[int], list]

@@ -1,4 +1,4 @@
-# How a Trivium target is made: one library per folder, one program per executable, about one test
+# Functions for Trivium targets: one library per folder, one program per executable, about one test
 # program per layer; each is compiled once for every processor kernel that is built.
 #
 # A kernel is a set of instructions that the compiler may use; tools/processor.h lists them. Each
@@ -41,7 +41,7 @@ set(TRIVIUM_FLAGS_pext -march=x86-64-v3 -DTRIVIUM_PEXT)
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(TRIVIUM_BUILT_KERNELS base)
 elseif(TRIVIUM_KERNELS STREQUAL "best")
-  # Asked at every configure, since a build folder may come from another machine.
+  # Checked at every configure, since a build folder may come from another machine.
   unset(best_kernel_status CACHE)
   try_run(best_kernel_status best_kernel_compiled
           ${PROJECT_BINARY_DIR}/best_kernel ${PROJECT_SOURCE_DIR}/tools/cmake/best_kernel.cpp
@@ -58,7 +58,7 @@ else()
 endif()
 foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
   if(NOT DEFINED TRIVIUM_FLAGS_${kernel})
-    message(FATAL_ERROR "TRIVIUM_KERNELS: there is no kernel ${kernel}")
+    message(FATAL_ERROR "TRIVIUM_KERNELS: unknown kernel ${kernel}")
   endif()
 endforeach()
 list(GET TRIVIUM_BUILT_KERNELS 0 TRIVIUM_KERNEL)
@@ -78,7 +78,7 @@ target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
 # For every target, since a precompiled header is valid only with the same definitions.
 target_compile_definitions(trivium_options INTERFACE
   $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
-# -ffp-contract: results are promised to be equal on every machine, so the compiler must not fuse
+# -ffp-contract: results must be equal on every machine, so the compiler must not fuse
 # multiply and add.
 target_compile_options(trivium_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
@@ -86,8 +86,8 @@ target_compile_options(trivium_options INTERFACE
 # Hardening, since these programs read input from the network and foreign files: the default flags
 # of Debian's packages (dpkg-buildflags with hardening=+all), landing pads for indirect branches
 # (CET), and checks of the preconditions of the standard library's inline functions, such as
-# indices. Targets with the property TRIVIUM_HOT go without the last two, which cost more than 1 %
-# where the time is spent. A check changes no type and no valid call, so libraries with and without
+# indices. Targets with the property TRIVIUM_HOT omit the last two, which cost more than 1 %
+# in hot code. A check changes no type and no valid call, so libraries with and without
 # it fit together: of an inline function that both compiled, the linker keeps either copy.
 target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
 # The sanitizers bring their own versions of what FORTIFY replaces, and find most of the rest.
@@ -103,7 +103,7 @@ if(NOT TRIVIUM_SANITIZE)
     target_compile_options(trivium_options INTERFACE $<${not_hot}:-fcf-protection>)
   endif()
 endif()
-# g++ takes the sources of a unity build for headers, in which a class with a member of an unnamed
+# g++ treats the sources of a unity build as headers, in which a class with a member of an unnamed
 # namespace would be a mistake.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(trivium_options INTERFACE -Wno-subobject-linkage)
@@ -112,7 +112,7 @@ if(TRIVIUM_SANITIZE)
   target_compile_options(trivium_options INTERFACE
     -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
-  # Sources ask for these, since compilers name their own macros differently.
+  # Sources test these, since macros differ between compilers.
   target_compile_definitions(trivium_options INTERFACE TRIVIUM_SANITIZER)
   if(TRIVIUM_SANITIZE STREQUAL "thread")
     target_compile_definitions(trivium_options INTERFACE TRIVIUM_THREAD_SANITIZER)
@@ -146,7 +146,7 @@ set(trivium_common_headers
   <vector> <fmt/format.h>)
 function(trivium_precompile_headers target)
   target_precompile_headers(${target} PRIVATE ${trivium_common_headers} ${ARGN})
-  # Without it ccache finds each new one different.
+  # Without it each new one differs for ccache.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 endfunction()
@@ -172,7 +172,7 @@ function(trivium_use_precompiled_headers target owner)
 endfunction()
 
 # Test programs are linked by gold where it is installed (part of Debian's binutils): a third of the
-# time. What is installed is linked by the usual linker, and so is code of clang's sanitizers, of
+# time. Installed programs use the usual linker, and so does code with clang's sanitizers, for
 # which gold prints two thousand warnings.
 find_program(TRIVIUM_GOLD ld.gold)
 function(trivium_link_quickly target)
@@ -181,7 +181,7 @@ function(trivium_link_quickly target)
   endif()
 endfunction()
 
-# Gives a target that is compiled once the definitions of its dependencies, without linking them.
+# Adds the definitions of dependencies to a target that is compiled once, without linking them.
 function(trivium_use_headers target)
   target_link_libraries(${target} PRIVATE trivium_options)
   foreach(library IN LISTS ARGN)
@@ -191,9 +191,9 @@ function(trivium_use_headers target)
 endfunction()
 
 # trivium_library(NAME [ONCE | HOT] [SOURCES ...] [DEPENDS our libraries] [LINKS foreign targets])
-# Without SOURCES the library is headers only. ONCE: no time is spent in it, so that its sources are
-# compiled quickly, for the first kernel alone, and serve the executables of every kernel; what it
-# depends on is of the executable's kernel. HOT: so much time is spent in it that the checks of the
+# Without SOURCES the library is headers only. ONCE: not critical for speed, so its sources are
+# compiled quickly, only for the first kernel, and serve the executables of every kernel; its
+# dependencies have the executable's kernel. HOT: so critical for speed that the checks of the
 # standard library would cost more than 1 %.
 function(trivium_library name)
   cmake_parse_arguments(arg "ONCE;HOT" "" "SOURCES;DEPENDS;LINKS" ${ARGN})

@@ -1,4 +1,4 @@
-# How tests are made: about 16 doctest programs, one per layer, and a CTest entry per topic.
+# Functions for tests: about 16 doctest programs, one per layer, and a CTest entry per topic.
 #
 #   trivium_test_program(chess DEPENDS chess chess_choice)       the program test_chess
 #   trivium_test(chess_see SOURCES see_test.cpp)                 an entry: runs the cases of its sources
@@ -19,7 +19,7 @@
 # cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are
 # unchanged.
 
-# Builds all test programs and what they start.
+# Builds all test programs and the programs that they start.
 add_custom_target(test_programs ALL)
 
 # Files that any doctest program may read.

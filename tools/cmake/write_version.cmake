@@ -1,5 +1,5 @@
-# cmake -D SOURCE=... -D VERSION=... -D OUTPUT=... -P: writes version_stamp.cpp, touching it only
-# when something changed.
+# cmake -D SOURCE=... -D VERSION=... -D OUTPUT=... -P: writes version_stamp.cpp, but only
+# if it changed.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 execute_process(COMMAND ${CMAKE_COMMAND} -E env TZ=UTC
@@ -18,7 +18,7 @@ if(NOT commit_date)
   set(commit_date "-")
 endif()
 
-# Of one length whatever it says: executables of two commits with the same code then differ in
+# Fixed length: executables of two commits with the same code then differ in
 # nothing else, which is how tools/test.d/result_cache.py finds tests that need not run again.
 set(stamp "trivium-version: ${VERSION} ${commit} ${commit_date}")
 string(LENGTH "${stamp}" length)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a book of balanced Connect-6 openings from the beginnings of games.
+"""Makes a book of balanced Connect-6 openings from the starts of games.
 
     tools/data/make_connect6_openings.py human_games.csv > book.csv
 
@@ -44,16 +44,16 @@ OPTIONS = [
     number("--alike", 6, "of these with the same first three stones"),
     number("--within", 10, "hundredths of the log-odds, either side", 0),
     number("--nodes", 20000, "of the search"),
-    path("--folder", "keeps what was judged (default: nothing is kept)", "FOLDER"),
+    path("--folder", "stores judged positions (default: not stored)", "FOLDER"),
     number("--jobs", 1, "positions at a time"),
 ]
 
 
 def beginnings(games: Iterable[Game], alike: int) -> Iterator[Opening]:
-    """Yields positions that are not others turned or mirrored."""
+    """Yields positions that are different under symmetry."""
     seen, begun = set(), collections.Counter()
     for (name, moves, _), length in zip(games, itertools.cycle(LENGTHS)):
-        if len(moves) <= length + 1:  # hardly a game
+        if len(moves) <= length + 1:  # too short
             continue
         position, start = symmetries(moves[:length]), symmetries(moves[: LENGTHS[0]])
         if position in seen or begun[start] == alike:
@@ -88,7 +88,7 @@ def values(openings: list[Opening], options: argparse.Namespace,
 
 
 def value(moves: list) -> int | None:
-    """Returns the value of the first stone that was thought about, in a list with its time."""
+    """Returns the value of the first searched stone, in a list with its time."""
     _, _, score, *_ = next(move for move in moves if isinstance(move, list))
     return score if isinstance(score, int) else None
 

@@ -47,7 +47,7 @@ OPTIONS = [
 
 def early_wins(moves: list[str], patient: bool, hard: bool,
                options: argparse.Namespace) -> list[tuple[int, dict]]:
-    """Returns the earliest wins that are proved in a game: stones on the board, and the proof."""
+    """Returns the earliest proved wins of a game: stones on the board, and the proof."""
     last = len(moves) - (1 if len(moves) % 2 == 0 else 2)  # begin of the last turn
     wins = []
     for stones in range(last - 4, 2, -4):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a book of chess openings for long matches at fixed nodes, each of them another game.
+"""Makes a book of different chess openings for long matches at fixed nodes.
 
     tools/data/make_openings.py > book.epd
 
@@ -75,7 +75,7 @@ def value(engine: Engine, fen: str, nodes: int) -> int | None:
 
 
 def balanced_positions(engine: Engine, options: argparse.Namespace) -> Iterator[list[str]]:
-    """Yields the words of FENs, all of them different; ends if there are hardly any more."""
+    """Yields the words of different FENs; ends if new ones are too rare."""
     rng, seen, tries = random.Random(options.seed), set(), 0
     while tries < MAX_TRIES:
         tries += 1

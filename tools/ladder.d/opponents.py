@@ -1,4 +1,4 @@
-"""Opponents of tools/ladder: engines of Debian, earlier commits, peers of a file, poker players."""
+"""Opponents of tools/ladder: Debian's engines, earlier commits, peers of a file, poker players."""
 
 import json
 import pathlib
@@ -23,26 +23,26 @@ def say(text):
 
 
 def is_wanted(engine, only):
-    """Tests if --only has an engine's name or program; without --only all are wanted."""
+    """Tests if --only has an engine's name or program; without --only all are selected."""
     names = {engine["name"].lower(), pathlib.Path(engine.get("cmd", "")).name.lower()}
     return not only or any(word.lower() in names for word in only)
 
 
 def debian_engines(options):
-    """Returns the engines of Debian that are here; installs those that are wanted first."""
+    """Returns the installed engines of Debian; installs the selected ones first."""
     engines = []
     for engine in DEBIAN:
         wanted = is_wanted(engine, options.only)
         if program := find_debian(engine["cmd"], install=wanted and not options.dry_run):
             engines.append({**engine, "cmd": program})
         elif wanted:
-            why = "is not installed" if options.dry_run else "cannot be had"
-            say(f"{engine['cmd']} {why} here; goes on without it")
+            why = "is not installed" if options.dry_run else "cannot be installed"
+            say(f"{engine['cmd']} {why} here; continuing without it")
     return engines
 
 
 def release(ref, options):
-    """Returns the path of the program of `ref`, which is built once, with --dry-run not at all."""
+    """Returns the path of the program of `ref`, built once (not with --dry-run)."""
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--short=12",
                              ref + "^{commit}"], capture_output=True, text=True)
     if commit.returncode != 0:
@@ -60,7 +60,7 @@ def release(ref, options):
     subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)
     if archive.wait() != 0:
         sys.exit(f"ladder: --release {ref}: git archive failed")
-    # Releases up to 0.1.0 do not know the word.
+    # Releases up to 0.1.0 do not have this option.
     kernels = "best" if (home / "tools/cmake/best_kernel.cpp").exists() else "base;v3"
     configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja",
                  "-DCMAKE_BUILD_TYPE=Release", "-DTRIVIUM_TESTS=OFF",
@@ -98,7 +98,7 @@ def opponents(options):
     for file in options.peers:
         engines += peers(file)
     if not engines:
-        sys.exit("ladder: nobody to play against; give --release or --peers")
+        sys.exit("ladder: no opponent; use --release or --peers")
     names = [engine["name"] for engine in engines]
     if twice := {name for name in names if names.count(name) > 1}:
         sys.exit(f"ladder: more than one opponent has the name {twice.pop()}")

@@ -1,4 +1,4 @@
-"""The table of scores and the time that is left, from the journal of a ladder."""
+"""Table of scores and the time left, from the journal of a ladder."""
 
 import json
 import os
@@ -7,16 +7,16 @@ import subprocess
 
 from workshop.matches import elo_text
 
-MOVES = 55  # of a side in a chess game, for the time left until games were played
+MOVES = 55  # of a side in a chess game, to estimate the time left before any game has ended
 
 
 def environment():
-    """Returns the environment of trivium-match: programs find the weights beside them."""
+    """Returns the environment of trivium-match, in which programs find the weights beside them."""
     return {name: value for name, value in os.environ.items() if name != "TRIVIUM_MODELS"}
 
 
 def ask_journal(home, opponent, *words):
-    """Returns what trivium-match prints of the games against an opponent; "" before the first."""
+    """Returns the status that trivium-match prints for an opponent; "" before the first game."""
     command = [home / "bin" / "trivium-match", *words, home / "games.db",
                "--tournament", opponent["name"]]
     done = subprocess.run(command, capture_output=True, text=True, env=environment())
@@ -29,7 +29,7 @@ def standings(home, opponent):
 
 
 def guess_seconds(ladder):
-    """Returns the seconds of a game, before any was played; None for other clocks."""
+    """Returns the estimated seconds of a game before any has ended; None for other clocks."""
     limit = ladder["rules"].get("each", {}).get("tc", "")
     clock = re.fullmatch(r"(?:(\d+):)?([\d.]+)(?:\+([\d.]+))?", limit)
     if not clock:
@@ -39,7 +39,7 @@ def guess_seconds(ladder):
 
 
 def time_left(home, ladder, chosen, concurrency):
-    """Returns the games and the time that are left, in words."""
+    """Returns the games and the time left, as text."""
     left, seconds = {}, {}
     for opponent in chosen:
         exported = ask_journal(home, opponent, "export", "--format", "json")
@@ -49,7 +49,7 @@ def time_left(home, ladder, chosen, concurrency):
         if durations:
             seconds[opponent["name"]] = sum(durations) / len(durations)
     usual = sum(seconds.values()) / len(seconds) if seconds else guess_seconds(ladder)
-    words = f"{sum(left.values())} games are left"
+    words = f"{sum(left.values())} games left"
     if not usual:
         return words
     total = sum(count * seconds.get(name, usual) for name, count in left.items())
@@ -63,7 +63,7 @@ def points_of(elo, otherwise):
 
 
 def result(home, opponent):
-    """Returns the results of the games against an opponent so far, by names of figures."""
+    """Returns the current results against an opponent, by names of figures."""
     status = standings(home, opponent)
     faults = {engine["name"]: sum(engine["faults"].values()) for engine in status["engines"]}
     found = {"opponent": opponent["name"], "games": status["games"], "of": opponent["games"],
@@ -101,7 +101,7 @@ def show(home, ladder, as_json=False):
         print(json.dumps({"event": "ladder", "name": ladder["name"], "opponents": found}),
               flush=True)
         return
-    print(f"{ladder['name']}: {ladder['program']}, begun {ladder['began']}, "
+    print(f"{ladder['name']}: {ladder['program']}, started {ladder['began']}, "
           f"{rules_in_words(ladder)}; 95% intervals from pairs of games")
     if ladder["game"] != "poker":
         print(f"{'opponent':20} {'games':>15}    won drew lost   {'score':23}   "

@@ -41,7 +41,7 @@ namespace cnn = learning::poker_cnn;
 std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
   if (!words.empty() && !game.no_limit()) throw UsageError("--sizes", "raises have one size in a limit game");
   if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
-    throw UsageError("--sizes", "the paper's values have no sizes");
+    throw UsageError("--sizes", "the paper's values say nothing of sizes");
   }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {
@@ -68,7 +68,7 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
                                                          const cnn::TrainerOptions& options, learning::Phases& phases) {
   std::vector<std::uint32_t> numbers = data.split.train;
   numbers.insert(numbers.end(), data.split.test.begin(), data.split.test.end());
-  learning::Progress progress("hands answered by the teacher", numbers.size(), phases.next());
+  learning::Progress progress("hands shown to the teacher", numbers.size(), phases.next());
   return std::make_shared<cnn::TaughtTargets>(hands, numbers, teacher, options.raise_sizes, options.threads,
                                               [&](std::uint64_t done) { progress.update(done); });
 }

@@ -57,7 +57,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
   choice("--lesson", trainer.lesson, kLessons,
          "Target: the logged moves, the paper's values, moves and a winning chance in a separate head, or a teacher's strategy");
   command.add_option("--teacher", arguments.teacher, "Policy that is asked at each decision (--lesson strategy)")->type_name("POLICY");
-  choice("--init", trainer.initialisation, kInitialisations, "Initial weights: He et al., or a standard deviation of 0.01");
+  choice("--init", trainer.initialisation, kInitialisations, "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
   command.add_flag("--pooling", trainer.pooling, "Train the network with pooling, which the paper argues against; it cannot be written");
   command.add_flag("--memory", trainer.memory, "Let the network read the betting action by action, in a recurrent layer");
   command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")->check(one_of({"top-left", "centred"}));

@@ -1,6 +1,6 @@
-"""Learns chess weights from nothing but games of the engine against itself.
+"""Learns chess weights only from games of the engine against itself.
 
-Takes some two hours on two cores; each stage prints how long. The weights are the same whenever
+Takes about two hours on two cores; each stage prints its time. The weights are the same whenever
 search and learner are the same, and their manifest describes their making. A stage by another build
 is begun again: the learner accepts its checkpoint at once if options, games, search and learner are
 those that made it, and rejects it otherwise. Those in models/chess were made by the program of
@@ -18,16 +18,16 @@ SCALE = "--scale 300"
 FROM_PLAY = f"--data play.games --lambda 0.95 {SCALE}"
 SMALL_STEPS = "--alpha 0.75 --alpha-half 30000 --prior 2e-8 --prior-weights material.safetensors"
 STAGES = {
-    # Games: first of a player that knows pawns only, then of one that has learned from those.
+    # Games: first of a player that counts only pawns, then of one that learned from these.
     "nothing": "--start nothing --keep-games nothing.games --seed 1 --steps 40 "
                "--generation-games 500 --nodes 1000 --lambda 0.7 --alpha 8 --alpha-half 5000 "
                "--snapshot-every 4",
     "play": "--start nothing.safetensors --keep-games play.games --seed 2 --steps 36 "
             "--generation-games 2000 --nodes 1000 --random-plies 4 12 --won-from 1500 "
             "--lambda 0.8 --alpha 2 --alpha-half 60000 --window 4",
-    # Weights: first the worth of pieces, so that it is not spread over squares and mobility; then
-    # everything; then everything again with small steps, where the prior pulls weights on which
-    # games have little evidence back to the pieces' worth. More games by the result, deeper; then
+    # Weights: first piece values, so that they are not spread over squares and mobility; then
+    # everything; then everything again with small steps, where the prior pulls weights with
+    # little evidence back to the piece values. More games by the result, deeper; then
     # from both.
     "material": f"--start nothing {FROM_PLAY} --steps 16 --alpha 12 --alpha-half 8000 "
                 "--batch 16 --only pawn knight bishop rook queen",
@@ -43,7 +43,7 @@ STAGES = {
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Runs what is left of the stages."""
+    """Runs the remaining stages."""
     stages = Stages("tools/relearn chess", options.folder, len(STAGES))
     for name, words in STAGES.items():
         made = [f"{earlier}.{kind}" for earlier in list(STAGES)[:stages.begun]

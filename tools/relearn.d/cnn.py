@@ -1,7 +1,7 @@
 """Learns a network of heads-up hold'em without any expert's games: limit or no-limit.
 
 The strategy in use (tools/relearn poker-limit and poker-nolimit) plays itself and players that act
-at random; at each decision, whoever made it, the strategy's answer is the lesson. Takes about half
+at random; at each decision of any player the strategy's answer is the target. Takes about half
 an hour on two cores; more than four do not help. Installs libtorch if it is missing. Another
 strategy needs another FOLDER. The network's numbers are the same every time on one kind of
 processor and with one libtorch and BLAS, and so are its bytes with one commit of this project,
@@ -21,7 +21,7 @@ PLAYERS = ("one=cfr", "two=cfr", "three=cfr", "random=random", "call=call", "rai
 
 
 def build_with_torch() -> None:
-    """Builds the learner of networks, which is built only where it is asked for."""
+    """Builds the learner of networks, which is built only on request."""
     if not os.environ.get("TRIVIUM"):
         setup("need_groups", "build", "torch")
         if not (ROOT / "build/release/libexec/trivium/trivium-learn-poker-cnn").exists():
@@ -30,7 +30,7 @@ def build_with_torch() -> None:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Runs what is left of the stages."""
+    """Runs the remaining stages."""
     build_with_torch()
     game = options.name_of_command.partition("-")[2]
     sizes, epochs = GAMES[game]

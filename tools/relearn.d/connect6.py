@@ -1,10 +1,10 @@
-"""Learns which Connect-6 stones win, from human games and then from games of what was learned.
+"""Learns which Connect-6 stones win, from human games and then from self-play.
 
     tools/relearn connect6 GAMES FOLDER
 
 GAMES are records of human games, as `trivium-learn connect6 records` reads them. Generation 0
 learns from these alone, generation 1 from games that generation 0 plays against itself, generation
-2 from those of generation 1, and so on; --together, one more from all of them together. Always the
+2 from those of generation 1, and so on; --together, one more from all of them together. Only the
 winners' stones teach. The table has each generation's games, its mean log-evidence on the stones of
 held-out games, human ones and those of its own kind, and its results against generation 0 and the
 one before, by `trivium-learn connect6 match`. It is printed and saved in FOLDER with all games and
@@ -154,7 +154,7 @@ def table(rows: list[dict]) -> str:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Runs what is left of the stages and writes the table."""
+    """Runs the remaining stages and writes the table."""
     if options.ship > options.generations:
         raise BadUsage("--ship must be one of the generations")
     options.records = options.records.resolve()

@@ -1,9 +1,9 @@
 """Learns a strategy of heads-up hold'em from nothing: limit or no-limit.
 
-Takes about an hour on two cores; more do not help. The run prints what memory it takes and how long
-is left. Beside the strategy FOLDER gets those that it is measured against (tools/bench poker):
-itself after a quarter of the deals, and one that never looks at its cards. The strategy is the same
-to the byte every time (with one version of libzstd, which packs it).
+Takes about an hour on two cores; more do not help. The run prints its memory and the time left.
+Beside the strategy FOLDER gets those that it is measured against (tools/bench poker): itself after
+a quarter of the deals, and one that never looks at its cards. The strategy is the same to the byte
+every time (with one version of libzstd, which packs it).
 """
 
 import argparse
@@ -13,15 +13,15 @@ from workshop.command_line import path
 from workshop.stages import Stages
 
 OPTIONS = [path("folder", "for strategies and checkpoints", "FOLDER")]
-# Deals that two cores walk in an hour, and as many buckets and bets as the files of both games have
-# room for. The third raise may still be the pot before the flop; after it, it is all-in.
+# Deals that two cores process in an hour, and as many buckets and bets as the files have room for.
+# The third raise may still be the pot before the flop; after it, it is all-in.
 BETTING = "50,100,all:100,all:100,all/33,100,all:100,all:all"
 GAMES = {"limit": (800_000_000, "169,512,1024,1024", []),
          "nolimit": (600_000_000, "169,256,480,480", ["--betting", BETTING])}
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Runs what is left of the stages."""
+    """Runs the remaining stages."""
     game = options.name_of_command.partition("-")[2]
     iterations, counts, betting = GAMES[game]
     runs = {"blind": (iterations // 20, ["--counts", "1,1,1,1"]),

@@ -1,10 +1,10 @@
-"""Measures how strong the engine is at each of its weaker settings: the scale behind UCI_Elo.
+"""Measures the strength of the engine's weaker levels: the scale behind UCI_Elo.
 
-1. Lays out players from weak to strong (`trivium-learn chess strength-rungs`);
+1. Creates levels from weak to strong (`trivium-learn chess strength-rungs`);
    each plays the next.
 2. Debian's stockfish, limited by its own UCI_Elo, plays the rungs that are nearest to it, as far
    as its numbers go.
-3. Finds the Elo values that make all results likeliest (`trivium-learn chess
+3. Finds the Elo values that maximize the likelihood of all results (`trivium-learn chess
    strength-measure`).
 4. Asks for nine levels of the new scale, plays each against the next and against a stockfish of
    the same number, and prints whether levels rise, and whether they are as strong as their names.
@@ -27,7 +27,7 @@ from workshop.stages import Stages
 
 STOCKFISH_LEVELS = [1350, 1600, 1850, 2100, 2350, 2600, 2850]
 LEVELS = 9
-LEAST = 200  # Elo; a player below it hardly chooses its moves
+LEAST = 200  # in Elo; a player below it plays almost at random
 OPTIONS = [
     path("folder", "for matches and weights", "FOLDER"),
     option("--tc", default="2+0.02", help="clock of a game in seconds, increment"),
@@ -88,7 +88,7 @@ def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, lis
 
 
 def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path]:
-    """Plays each stockfish against the rung that seems nearest, twice, as more is known by then."""
+    """Plays each stockfish against the nearest rung, twice, since estimates improve."""
     options = matches.options
     middle = matches.trivium(scale, 100 * (options.rungs // 2))
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]
@@ -100,7 +100,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
             strongest = nearest == max(k for _, k in known)
             if turn == "a" and strongest and rungs[nearest - 1] < elo - 150:
                 matches.stages.say(f"the strongest rung is far below {elo}: stockfish's further "
-                                   "levels are left out")
+                                   "levels are skipped")
                 return pgns
             rung = matches.trivium(scale, 100 * nearest)
             pgns.append(matches.play(f"stockfish-{elo}-{turn}", rung, matches.stockfish(elo),
@@ -136,7 +136,7 @@ def risen(text: str) -> bool:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Runs what is left; returns whether levels rise."""
+    """Runs the remaining stages; returns whether levels rise."""
     if options.games % 4:
         raise BadUsage("--games must be a multiple of 4")
     if options.bin:

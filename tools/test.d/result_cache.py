@@ -11,14 +11,14 @@ import os
 import pathlib
 import re
 
-# tools/cmake/write_version.cmake pads the stamp to a fixed length, so that nothing else moves with it.
+# tools/cmake/write_version.cmake pads the stamp, so that other code does not move.
 VERSION_STAMP = re.compile(rb"trivium-version:[^\0]{111}")
 BUILD_ID = re.compile(rb"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0.{20}", re.DOTALL)
 NOT_INPUT = {"__pycache__", ".git"}
 
 
 def without_version(content):
-    """`content` of an executable without its version stamp and build id."""
+    """Returns `content` of an executable without its version stamp and build id."""
     return BUILD_ID.sub(b"", VERSION_STAMP.sub(b"", content))
 
 
@@ -37,7 +37,7 @@ class ResultCache:
             self.passed = {}
 
     def is_unchanged(self, test):
-        """Whether `test` (an entry of `ctest --show-only=json-v1`) passed with these inputs."""
+        """Tests if `test` (an entry of `ctest --show-only=json-v1`) passed with these inputs."""
         return self.passed.get(test["name"]) == self.input_hash(test)
 
     def record(self, tests, passed_names):

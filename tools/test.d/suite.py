@@ -73,7 +73,7 @@ class Preset:
         return done.returncode == 0
 
     def built_units(self):
-        """Start and end in milliseconds, and the time stamp, of each step in ninja's log."""
+        """Yields start and end in milliseconds, and the time stamp, of each step in ninja's log."""
         try:
             lines = (self.folder / ".ninja_log").read_text().splitlines()
         except OSError:
@@ -82,7 +82,7 @@ class Preset:
         return {name: (int(start), int(end), stamp) for start, end, stamp, name, _ in fields}
 
     def tests(self):
-        """The entries of CTest, in its order, each with its number from 1."""
+        """Returns the entries of CTest, in its order, each with its number from 1."""
         listed = subprocess.run(["ctest", "--preset", self.name, "--show-only=json-v1"], cwd=ROOT, check=True,
                                 capture_output=True, text=True)
         return list(enumerate(json.loads(listed.stdout)["tests"], 1))
@@ -93,7 +93,7 @@ class Preset:
             counts.fail(f"{self.name}: no test to run")
             return
         cache = ResultCache(self.folder / "passed.json")
-        # Reads the inputs also of tests that run in any case: they may change meanwhile.
+        # Also reads the inputs of tests that run in any case, since they may change meanwhile.
         unchanged = {test["name"] for _, test in chosen if cache.is_unchanged(test)}
         due = [(number, test) for number, test in chosen if not use_cache or test["name"] not in unchanged]
         counts.unchanged += len(chosen) - len(due)
@@ -107,7 +107,7 @@ class Preset:
         """Runs the tests with these numbers and names, and returns the names of those that passed."""
         report = self.folder / "tests.xml"
         report.unlink(missing_ok=True)
-        # What a developer has set for own sessions must not change tests.
+        # Variables of a developer's sessions must not change tests.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIVIUM")}
         # The first three numbers of -I are start, end and stride; 0: only the numbers that follow.
         subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(JOBS),
@@ -118,7 +118,7 @@ class Preset:
         for name in names:
             case = cases.get(name)
             if case is None:
-                counts.fail(f"{self.name}: CTest says nothing of {name}")
+                counts.fail(f"{self.name}: CTest reports nothing about {name}")
                 continue
             counts.test_times.append((float(case.get("time") or 0), f"{self.name}: {name}"))
             if skipped_itself(case):
@@ -135,7 +135,7 @@ def labels_of(test):
 
 
 def skipped_itself(case):
-    """A test skips itself by its exit status; one that could not be started has failed."""
+    """Counts a result: a test can skip itself by its exit status; one that did not start failed."""
     skipped = case.find("skipped")
     return skipped is not None and "SKIP" in (skipped.get("message") or "").upper()
 
@@ -197,7 +197,7 @@ def run_suite(presets, commands, counts, use_cache):
     def attempt(what, action):
         try:
             return action()
-        except Exception:  # whatever it is, the other presets are still tested
+        except Exception:  # after any error the other presets are still tested
             traceback.print_exc()
             counts.fail(f"{what} ended unexpectedly")
             return None

@@ -1,1 +1,1 @@
-"""What the Python tools of this project share: programs, measurements, engines, stages."""
+"""Shared modules of the Python tools: programs, measurements, engines, stages."""

@@ -1,4 +1,4 @@
-"""The books of openings in tools/ladder.d, and how many games a book is enough for."""
+"""Books of openings in tools/ladder.d, and the number of games that a book suffices for."""
 
 import csv
 import pathlib

@@ -30,7 +30,7 @@ class Command(NamedTuple):
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """The description as it is written, and defaults behind the options' texts."""
+    """Keeps the description's line breaks, and appends defaults to the options' texts."""
 
     def _get_help_string(self, action: argparse.Action) -> str:
         plain = action.default in (None, False, argparse.SUPPRESS, [], "")
@@ -95,14 +95,14 @@ def path(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option
 
 
 def existing_file(text: str) -> pathlib.Path:
-    """Parses the path of a file that is there."""
+    """Parses the path of an existing file."""
     if not pathlib.Path(text).is_file():
         raise argparse.ArgumentTypeError(f"{text}: no such file")
     return pathlib.Path(text)
 
 
 def file(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option:
-    """Returns an option or argument that takes a file that is there."""
+    """Returns an option or argument that takes an existing file."""
     return option(name, type=existing_file, metavar=metavar, help=text, **settings)
 
 
@@ -141,7 +141,7 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
 
 
 def run_script(name: str, builds: bool = False) -> None:
-    """Runs the module __main__ as a command of its own, and ends the process."""
+    """Runs the module __main__ as a separate command, and ends the process."""
     script = Command(name, "", builds=builds)
     sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script))
 

@@ -30,7 +30,7 @@ def is_black(number: int) -> bool:
 
 
 def symmetries(moves: Sequence[str]) -> tuple:
-    """Returns the stones as sets, the same for every way to turn or mirror the board."""
+    """Returns the stones as sets, equal for all rotations and reflections of the board."""
     stones: list[list[tuple[int, int]]] = [[], []]
     for number, move in enumerate(moves):
         stones[(number + 1) // 2 % 2].append((ord(move[0]) - ord("a"), int(move[1:]) - 1))

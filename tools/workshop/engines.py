@@ -1,4 +1,4 @@
-"""Engines at the other end of a pipe, by UCI or GTP: one thread, no wait without a limit."""
+"""Engines over pipes, by UCI or GTP: one thread, and every wait has a limit."""
 
 import os
 import select
@@ -11,11 +11,11 @@ from workshop.connect6 import is_black, vertex
 from workshop.programs import Failed
 
 PATIENCE = 20  # seconds, for answers that cost no search
-Line = tuple[float, str]  # when it was read, by time.perf_counter(), and its text
+Line = tuple[float, str]  # time of reading, by time.perf_counter(), and text
 
 
 class EngineFault(Failed):
-    """An engine that does not start, does not answer or has ended; names it and the question."""
+    """An engine did not start, did not answer or has ended; names it and the command."""
 
 
 class Engine:
@@ -37,7 +37,7 @@ class Engine:
             raise
 
     def begin(self, options: Mapping[str, object]) -> None:
-        """The first commands, up to the first readyok."""
+        """Sends the first commands and reads to the first readyok."""
         known = {}
         self.send("uci")
         for _, line in self.until("uciok", PATIENCE):
@@ -82,7 +82,7 @@ class Engine:
         return self.lines.pop(0)
 
     def until(self, word: str, seconds: float) -> list[Line]:
-        """Returns the lines up to the one that begins with `word`."""
+        """Returns the lines up to the one that starts with `word`."""
         deadline = time.perf_counter() + seconds
         heard: list[Line] = []
         while not heard or heard[-1][1].split()[:1] != [word]:
@@ -93,7 +93,7 @@ class Engine:
         return heard
 
     def ready(self) -> None:
-        """Waits until the engine has done all that was sent."""
+        """Waits until the engine has processed everything sent."""
         self.send("isready")
         self.until("readyok", PATIENCE)
 
@@ -114,7 +114,7 @@ class GtpEngine(Engine):
     """A Connect-6 engine. Starts `command` and sends the `options`, commands with an argument."""
 
     def begin(self, options: Mapping[str, object]) -> None:
-        """The first commands."""
+        """Sends the first commands."""
         self.name = f"{self.ask('name')} {self.ask('version')}"
         for command, value in options.items():
             self.ask(f"{command} {value}")

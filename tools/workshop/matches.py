@@ -1,4 +1,4 @@
-"""Matches by trivium-match, and what their journals hold."""
+"""Matches by trivium-match, and the contents of their journals."""
 
 import json
 import pathlib
@@ -8,7 +8,7 @@ from workshop.programs import call, find
 
 
 def play(words: Iterable, journal: pathlib.Path) -> dict:
-    """Plays what is left of a match into its journal; returns the pairing. Throws Failed."""
+    """Plays the missing games of a match; returns the pairing. Throws Failed."""
     call([find("trivium-match"), "run", *words, "-journal", journal])
     return pairing(journal)
 

@@ -1,4 +1,4 @@
-"""The programs of this project: where they are, how they are built, and runs of commands.
+"""The programs of this project: paths, builds, and runs of commands.
 
 The environment variable TRIVIUM names the `trivium` to use, with its companions beside it; nothing
 is built then. Without it, the programs are those of a preset: build/PRESET/bin.
@@ -59,8 +59,8 @@ def find(name: str = "trivium") -> pathlib.Path:
 
 
 def find_debian(name: str, install: bool = True) -> str | None:
-    """Returns the path of a program of the Debian package `name`; None if it is not to be had."""
-    path = os.environ["PATH"] + os.pathsep + "/usr/games"  # which is not in root's path
+    """Returns the path of a program of the Debian package `name`; None if unavailable."""
+    path = os.environ["PATH"] + os.pathsep + "/usr/games"  # not in root's path
     if install and not shutil.which(name, path=path):
         with contextlib.suppress(Failed):
             setup("need_packages", name)
@@ -101,7 +101,7 @@ def default_weights(game: str) -> list[pathlib.Path]:
 
 @dataclass
 class Run:
-    """A finished run of a command: its output and what it took."""
+    """A finished run of a command: output, time and memory."""
 
     out: str
     err: str

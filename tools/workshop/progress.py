@@ -1,4 +1,4 @@
-"""Progress of long runs as lines on standard error: what is done, and about how long is left."""
+"""Progress of long runs on standard error: steps done and the estimated time left."""
 
 import sys
 import threading
@@ -34,13 +34,13 @@ class Progress:
         self.done, self.lock = 0, threading.Lock()
 
     def step(self) -> None:
-        """Counts a step, and prints a line if the last one is long ago."""
+        """Counts a step, and prints a line if enough time has passed."""
         with self.lock:
             self.done += 1
             self.print()
 
     def print(self) -> None:
-        """Prints a line if the last one is long ago."""
+        """Prints a line if enough time has passed."""
         now = self.now()
         if quiet or now - self.written < PAUSE:
             return

@@ -56,9 +56,9 @@ class Stages:
             self.say(text)
 
     def beginning(self, name: str) -> str:
-        """Returns the progress at the beginning of a stage.
+        """Returns the progress at the start of a stage.
 
-        Its time left supposes that further stages take as long as the mean of those done.
+        The time left assumes the mean duration of finished stages.
         """
         words = [f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}"]
         spent = [note["seconds"] for other, note in self.done.items()
@@ -81,23 +81,23 @@ class Stages:
         return found
 
     def begun_as(self, name: str, words: list[str]) -> dict | None:
-        """Returns what is noted of a stage. Throws Failed if it had another command."""
+        """Returns the record of a stage. Throws Failed if it had another command."""
         note = self.done.get(name)
         if note and note["words"] != words:
             raise Failed(
-                f"{self.manifest}: {name} was another one: give another FOLDER, delete this one, "
-                "or finish it with the version that began it\n"
+                f"{self.manifest}: {name} was another one: use another FOLDER, delete this one, "
+                "or finish it with the version that started it\n"
                 f"  then: {shlex.join(note['words'])}\n  now:  {shlex.join(words)}")
         return note
 
     def note(self, name: str, **facts: Any) -> dict:
-        """Notes a stage that is done."""
+        """Records a finished stage."""
         self.done[name] = facts
         write_json(self.manifest, self.done)
         return facts
 
     def given(self, name: str, *files: pathlib.Path) -> None:
-        """Notes the files that the user gave; another run of the folder must be given the same."""
+        """Records the user's files; another run in the folder must have the same."""
         words = [programs.digest(file) for file in files]
         if not self.begun_as(name, words):
             self.note(name, words=words)
@@ -105,7 +105,7 @@ class Stages:
     def run(self, name: str, program: str, *words: object, extra: Iterable[object] = (),
             inputs: Iterable[str] = (), outputs: Iterable[str] = (),
             stderr: str = "show", checks_itself: bool = False) -> dict:
-        """Runs a program of ours, unless the stage is done; returns what is noted of it.
+        """Runs a program of ours, unless the stage is done; returns its record.
 
         words: the command, by which a stage is recognized; extra: further words that do not decide
         the result. stderr: as programs.call() has it; what it keeps is noted as `said`.
@@ -126,8 +126,8 @@ class Stages:
             done = programs.call([path, *listed, *extra], cwd=self.folder,
                                  stderr="keep" if progress.quiet else stderr)
         except Failed as fault:
-            raise Failed(f"stage {name} has failed: {fault}\nIf {self.folder} holds another run, "
-                         "give another FOLDER, or delete it") from fault
+            raise Failed(f"stage {name} failed: {fault}\nIf {self.folder} has another run, "
+                         "use another FOLDER, or delete it") from fault
         self.report(f"{name} took {progress.duration(done.seconds)}")
         return self.note(name, words=listed, inputs=read, outputs=self.digests(outputs),
                          seconds=round(done.seconds, 1), program=maker,

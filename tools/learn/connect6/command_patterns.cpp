@@ -161,7 +161,7 @@ int run_judge(const BtmmArguments& arguments) {
   const auto weights = connect6::PatternWeights::load(arguments.judge);
   const records::GameSet games = split_games(arguments);
   if (games.states(records::Role::kTrain) + games.states(records::Role::kHeldOut) == 0)
-    games.fail("games.judge.none", "no chosen stone to judge by");
+    games.fail("games.judge.none", "no stone to judge by: no player chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
   print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
   return 0;

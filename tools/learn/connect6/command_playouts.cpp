@@ -58,7 +58,7 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError("games.few", fmt::format("{}: no game to continue: each is over or has too few stones",
+      throw format::LoadError("games.few", fmt::format("{}: no game to play on: each is over or has too few stones",
                                                        fmt::join(run_.from, ", ")));
     }
     writer_.finish();
