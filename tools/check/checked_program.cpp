@@ -91,7 +91,7 @@ bool CheckedProgram::try_send(std::string_view text) {
   return wait == Wait::kDone;
 }
 
-Wait CheckedProgram::hear(std::string& line, Clock::time_point until) {
+Wait CheckedProgram::receive(std::string& line, Clock::time_point until) {
   std::string_view heard;
   const Wait wait = conversation_->receive(heard, deadline(until));
   if (wait == Wait::kInterrupted) lost(wait);
@@ -102,7 +102,7 @@ Wait CheckedProgram::hear(std::string& line, Clock::time_point until) {
 
 std::optional<std::string> CheckedProgram::line(Clock::time_point until) {
   std::string line;
-  const Wait wait = hear(line, until);
+  const Wait wait = receive(line, until);
   if (wait == Wait::kClosed) lost(wait);
   if (wait == Wait::kTimeout) return std::nullopt;
   return line;

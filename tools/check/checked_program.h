@@ -42,7 +42,7 @@ class CheckedProgram : public Examinee {
   /// Returns whether sending worked; for checks that expect the program to end.
   bool try_send(std::string_view text);
   /// Next line (kDone) until `until`; kTimeout, or kClosed if the program has ended.
-  client::Wait hear(std::string& line, Clock::time_point until);
+  client::Wait receive(std::string& line, Clock::time_point until);
   /// Next line; empty on timeout. It is an error if the program has ended.
   std::optional<std::string> line(Clock::time_point until);
   std::optional<std::string> line(Clock::duration patience) { return line(Clock::now() + patience); }

@@ -228,7 +228,7 @@ int run_train(NetworkTraining arguments) {
   arguments.run.identity = identity_of(arguments, game, data);
 
   std::optional<learning::Progress> progress;
-  const auto heard = [&](std::uint64_t done) {
+  const auto report = [&](std::uint64_t done) {
     if (!progress) {
       progress.emplace("batches", cnn::batches_of(trainer, arguments.run.epochs), phases.next());
     }
@@ -239,7 +239,7 @@ int run_train(NetworkTraining arguments) {
                pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
     std::fflush(tables);
   };
-  const std::vector<cnn::PassResult> passes = cnn::run_training(trainer, data.test, arguments.run, heard, passed);
+  const std::vector<cnn::PassResult> passes = cnn::run_training(trainer, data.test, arguments.run, report, passed);
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   if (!arguments.report.empty()) {

@@ -77,11 +77,11 @@ Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t th
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
   learning::Progress progress("hands", *hands, {});
-  const auto tell = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // games may be added meanwhile
-  return match::score_by_aivat(journal, {threads, tell});
+  const auto report = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // games may be added meanwhile
+  return match::score_by_aivat(journal, {threads, report});
 }
 
-int tell_status(const StatusChoice& status) {
+int print_status(const StatusChoice& status) {
   const JournalChoice& choice = status.journal;
   const Result<match::Journal> journal = match::Journal::open_for_reading(choice.file, choice.tournament);
   if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
@@ -129,7 +129,7 @@ void add_status(Command& app, int& status) {
   command->add_option("--threads", choice->threads, "Threads of --aivat; changes the speed, not the result")
       ->needs(aivat)
       ->check(number_range(1, kMaxThreads));
-  command->callback([choice, &status] { status = tell_status(*choice); });
+  command->callback([choice, &status] { status = print_status(*choice); });
 }
 
 }  // namespace trivium::tools

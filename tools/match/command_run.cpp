@@ -59,9 +59,9 @@ class HeldSignals {
 /// the process.
 class SignalWatch {
  public:
-  /// Calls `tell` from another thread.
-  SignalWatch(const HeldSignals& signals, match::RunControl& control, std::function<void(const std::string&)> tell)
-      : signals_(signals), control_(control), tell_(std::move(tell)), thread_([this] { watch(); }) {}
+  /// Calls `report` from another thread.
+  SignalWatch(const HeldSignals& signals, match::RunControl& control, std::function<void(const std::string&)> report)
+      : signals_(signals), control_(control), report_(std::move(report)), thread_([this] { watch(); }) {}
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
   ~SignalWatch() {
@@ -77,10 +77,10 @@ class SignalWatch {
       if (leaving_) return;
       if (count == 1) {
         control_.finish();
-        tell_("no new games; running games are finished. Interrupt again to abort them");
+        report_("no new games; running games are finished. Interrupt again to abort them");
       } else if (count == 2) {
         control_.stop();
-        tell_("running games are aborted; the same command plays them again");
+        report_("running games are aborted; the same command plays them again");
       } else {
         std::_Exit(static_cast<int>(MatchStatus::kFailure));  // the journal is always consistent
       }
@@ -89,7 +89,7 @@ class SignalWatch {
 
   const HeldSignals& signals_;
   match::RunControl& control_;
-  std::function<void(const std::string&)> tell_;
+  std::function<void(const std::string&)> report_;
   std::atomic<bool> leaving_{false};
   std::thread thread_;
 };
@@ -103,7 +103,7 @@ bool is_live_terminal() {
 /// Observer of the tournament, and thread-safe output of messages that do not come from the runner.
 struct Audience {
   std::unique_ptr<match::Observer> observer;
-  std::function<void(const std::string&)> tell;
+  std::function<void(const std::string&)> report;
 };
 
 Audience make_audience(const match::Description& description) {
@@ -154,7 +154,7 @@ int play(const match::Description& description) {
   const HeldSignals signals;
   match::RunControl control;
   const Audience audience = make_audience(description);
-  const SignalWatch watch(signals, control, audience.tell);
+  const SignalWatch watch(signals, control, audience.report);
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
   const Result<match::RunOutcome> outcome = match::run(description.tournament, *audience.observer, control);
   if (!outcome) return complain_of(outcome.error(), MatchStatus::kFailure);

@@ -87,7 +87,7 @@ TEST_CASE("every rule of GTP detects a program that breaks it" * doctest::test_s
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") { CHECK(unbroken(gtp_rules(), gtp_spoilings()) == ""); }
 
-TEST_CASE("the time limit for the start applies even if checks have a shorter one") {
+TEST_CASE("the time limit for the start of a GTP program applies even if checks have a shorter one") {
   const CheckReport report = check_gtp(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");

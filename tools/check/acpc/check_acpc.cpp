@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 /// Pause between two parts of a line.
 constexpr auto kPause = 30ms;
 constexpr std::uint32_t kCards = 7;
-constexpr std::uint64_t kDice = 7;
+constexpr std::uint64_t kRandomSeed = 7;
 
 /// A state to send, and the hand that it shows.
 struct Scene {
@@ -116,12 +116,12 @@ void Examination::play_hands(std::uint32_t hands, const std::function<poker::Act
   setup.game = game();
   setup.hands = hands;
   setup.seed = kCards;
-  const poker::Player dice(*poker::policy_named("random", game()), kDice);
+  const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
   for (acpc::Match match(setup); !match.over(); match.next_hand()) {
     const auto shown = [&match] { return poker::write_match_state(match.hand(), match.position_of(0)); };
     while (!match.hand().betting().finished()) {
       player_.send(shown());
-      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()}) : dice.choose(match.hand()), 1us);
+      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()}) : random_player.choose(match.hand()), 1us);
     }
     player_.send(shown());
   }

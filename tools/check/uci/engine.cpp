@@ -43,7 +43,7 @@ UciGreeting CheckedUciEngine::greet() {
   // An engine that buffers its output flushes it at its end.
   end_of_input(kPrompt);
   std::string said;
-  while (hear(said, Clock::now() + kPrompt) == client::Wait::kDone) {
+  while (receive(said, Clock::now() + kPrompt) == client::Wait::kDone) {
     if (text::trimmed(said) == "uciok") give_up(Severity::kError, "no uciok while its input is open: its output may not be flushed");
   }
   give_up(Severity::kError, fmt::format("no uciok within {:g} s of 'uci'", in_seconds(options().start_patience)));
@@ -93,7 +93,7 @@ bool CheckedUciEngine::survives(std::string_view text) {
   if (!try_send(text) || !try_send("isready")) return false;
   const Clock::time_point until = Clock::now() + kAnswerPatience;
   std::string said;
-  while (hear(said, until) == client::Wait::kDone) {
+  while (receive(said, until) == client::Wait::kDone) {
     if (text::trimmed(said) == "readyok") return true;
   }
   return false;

@@ -133,8 +133,8 @@ int run_draws(DrawsArguments arguments) {
              text::counted(data.train.size(), "position"), data.held_out.size());
   warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
-  const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const std::vector<DrawFit> fits = learning::outcome::fit_rooms(data, arguments.reading.threads, tell);
+  const auto report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const std::vector<DrawFit> fits = learning::outcome::fit_rooms(data, arguments.reading.threads, report);
   const connect6::DrawModel model = learning::outcome::draw_model_of(fits.front());
   const DrawMetrics train = learning::outcome::measure_draws(data.train, model),
                     held_out = learning::outcome::measure_draws(data.held_out, model);

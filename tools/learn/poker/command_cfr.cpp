@@ -146,7 +146,7 @@ int run_train(const TrainArguments& arguments) {
   const auto tables = std::make_shared<cfr::BucketTables>(counts);
   cfr::Learner learner(sampling.settings, tree, cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
   std::optional<learning::Progress> progress;
-  const auto heard = [&](std::uint64_t done) {
+  const auto report = [&](std::uint64_t done) {
     if (!progress) {
       // Before the first deal, and after all checks.
       require_milestones(arguments, done);
@@ -155,7 +155,7 @@ int run_train(const TrainArguments& arguments) {
     }
     progress->update(done);
   };
-  cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {
+  cfr::run_sampled(learner, sampling.run, report, [&](std::uint64_t iterations) {
     write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
   });
   write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);

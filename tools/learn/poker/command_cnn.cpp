@@ -38,8 +38,8 @@ void add_poker_cnn_test(Command& command, int&) {
 
 void hand_over_networks(int argc, char** argv) {
   const std::vector<std::string_view> words(argv + std::min(argc, 1), argv + argc);
-  const bool is_asked = words.size() > 1 && (words[0] == "poker-cnn" || (words[0] == "poker" && words[1].starts_with("cnn")));
-  if (is_asked) execv(program().c_str(), argv);
+  const bool is_network_command = words.size() > 1 && (words[0] == "poker-cnn" || (words[0] == "poker" && words[1].starts_with("cnn")));
+  if (is_network_command) execv(program().c_str(), argv);
 }
 
 }  // namespace trivium::tools

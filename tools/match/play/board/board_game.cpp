@@ -145,8 +145,8 @@ void BoardGame::prepare(int side) {
   if (contestant.engine.running()) {
     const Fallible fault = announce(contestant);
     if (!fault) return;
-    const bool gone = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
-    if (!gone || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
+    const bool has_ended = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
+    if (!has_ended || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
     if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is restarted");
   } else if (!contestant.may_start) {
     return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});

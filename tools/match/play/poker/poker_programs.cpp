@@ -26,9 +26,9 @@ client::ProgramSpec program_of(const PokerPrograms::Start& start) {
 
 }  // namespace
 
-PokerPrograms::PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> gone)
+PokerPrograms::PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end)
     : starts_(std::move(starts)),
-      gone_(std::move(gone)),
+      on_end_(std::move(on_end)),
       ends_(starts_.size()),
       keeper_([this](const std::stop_token& finishing) { keep(finishing); }) {}
 
@@ -48,7 +48,7 @@ void PokerPrograms::keep(const std::stop_token& finishing) {
       running[i] = *std::move(started);
     } else {
       ends_[i].not_started = started.error().message;
-      gone_(starts_[i].seat);
+      on_end_(starts_[i].seat);
     }
   }
 
@@ -59,7 +59,7 @@ void PokerPrograms::keep(const std::stop_token& finishing) {
       if (running[i] == nullptr || ends_[i].ended) continue;
       running[i]->listen();
       ends_[i].ended = running[i]->exit_status();
-      if (ends_[i].ended) gone_(starts_[i].seat);
+      if (ends_[i].ended) on_end_(starts_[i].seat);
       any = any || !ends_[i].ended;
     }
     return any;

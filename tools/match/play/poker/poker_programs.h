@@ -35,9 +35,9 @@ class PokerPrograms {
     std::uint16_t port = 0;
   };
 
-  /// Starts the programs on another thread, which calls `gone` with the seat of each program that
+  /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
   /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
-  PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> gone);
+  PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end);
   /// Kills the programs that still run.
   ~PokerPrograms() = default;
 
@@ -49,7 +49,7 @@ class PokerPrograms {
   void keep(const std::stop_token& finishing);
 
   std::vector<Start> starts_;
-  std::function<void(int seat)> gone_;
+  std::function<void(int seat)> on_end_;
   std::chrono::milliseconds grace_{0};  ///< written before the stop request
   std::vector<ProgramEnd> ends_;
   std::jthread keeper_;

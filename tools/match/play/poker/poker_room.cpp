@@ -62,7 +62,7 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
 }
 
 /// Returns an independent random seed for each player of each game of a tournament.
-std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed, std::uint64_t game, std::size_t seat) noexcept {
+std::uint64_t player_seed(const LocalEngine& local, std::uint64_t tournament_seed, std::uint64_t game, std::size_t seat) noexcept {
   std::uint64_t state = local.seed;
   for (const std::uint64_t part : {tournament_seed, game, std::uint64_t{seat}}) state = splitmix64(state) ^ part;
   return splitmix64(state);
@@ -279,7 +279,7 @@ std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(const Schedul
   for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
     const std::optional<LocalEngine>& local = locals[static_cast<std::size_t>(scheduled.seats[seat])];
     seated.emplace_back();
-    if (local) seated.back().emplace(local->policy, dice_seed(*local, tournament.seed, scheduled.number, seat));
+    if (local) seated.back().emplace(local->policy, player_seed(*local, tournament.seed, scheduled.number, seat));
   }
   return seated;
 }

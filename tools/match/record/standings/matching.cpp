@@ -19,17 +19,17 @@ class Matching::Search {
     while (!queue_.empty()) {
       const int vertex = queue_.front();
       queue_.pop_front();
-      for (const int neighbour : graph_.neighbours_[index(vertex)]) {
-        if (graph_.removed_[index(neighbour)] || base(vertex) == base(neighbour) || graph_.partner(vertex) == neighbour) continue;
-        if (outer_[index(neighbour)]) {
-          shrink(vertex, neighbour);
-        } else if (from(neighbour) == kAlone) {
-          from(neighbour) = vertex;
-          if (graph_.partner(neighbour) == kAlone) {
-            swap_edges(neighbour);
+      for (const int neighbor : graph_.neighbors_[index(vertex)]) {
+        if (graph_.removed_[index(neighbor)] || base(vertex) == base(neighbor) || graph_.partner(vertex) == neighbor) continue;
+        if (outer_[index(neighbor)]) {
+          shrink(vertex, neighbor);
+        } else if (from(neighbor) == kAlone) {
+          from(neighbor) = vertex;
+          if (graph_.partner(neighbor) == kAlone) {
+            swap_edges(neighbor);
             return true;
           }
-          make_outer(graph_.partner(neighbour));
+          make_outer(graph_.partner(neighbor));
         }
       }
     }
@@ -107,8 +107,8 @@ class Matching::Search {
 };
 
 void Matching::connect(int a, int b) {
-  neighbours_[index(a)].push_back(b);
-  neighbours_[index(b)].push_back(a);
+  neighbors_[index(a)].push_back(b);
+  neighbors_[index(b)].push_back(a);
 }
 
 void Matching::remove(int vertex) {

@@ -17,7 +17,7 @@ class Matching {
  public:
   static constexpr int kAlone = -1;
 
-  explicit Matching(std::size_t size) : neighbours_(size), partners_(size, kAlone), removed_(size) {}
+  explicit Matching(std::size_t size) : neighbors_(size), partners_(size, kAlone), removed_(size) {}
 
   /// Adds an edge between two different vertices.
   void connect(int a, int b);
@@ -36,7 +36,7 @@ class Matching {
 
   static std::size_t index(int vertex) noexcept { return static_cast<std::size_t>(vertex); }
 
-  std::vector<std::vector<int>> neighbours_;
+  std::vector<std::vector<int>> neighbors_;
   std::vector<int> partners_;
   std::vector<bool> removed_;
 };
