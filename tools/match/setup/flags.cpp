@@ -198,7 +198,7 @@ constexpr auto kGroups = std::to_array<FlagGroup>({
     {"Openings", kOpeningFlags},
     {"Ends of games", kEndFlags},
     {"Records", kRecordFlags},
-    {"Output", kOutputFlags},
+    {"Display", kOutputFlags},
 });
 
 }  // namespace
