@@ -270,7 +270,7 @@ class Ladder(unittest.TestCase):
         done = self.ladder("chess", "--no-debian", "--peers", peers, "--tc", "0.2+0.01", "--games", 2, "--json")
         self.assertEqual(done.returncode, 1)
         self.assertEqual({name: found["games"] for name, found in self.table(done).items()}, {"gone": 0, "1": 2})
-        self.assertIn("the games against gone cannot go on", done.stderr)
+        self.assertIn("the games against gone cannot continue", done.stderr)
 
     def test_a_signal_ends_it_after_the_games_under_way(self):
         words = ["--folder", self.folder / "ladders", "poker", "--hands", "200", "--games", "10000", "--json"]
@@ -285,7 +285,7 @@ class Ladder(unittest.TestCase):
         rest, said = ladder.communicate()
         watchdog.cancel()
         self.assertEqual(ladder.returncode, 1, said)
-        self.assertIn("goes on", said)
+        self.assertIn("continues", said)
         games = sum(found["games"] for found in json.loads(rest.splitlines()[-1])["opponents"])
         self.assertGreaterEqual(games, 1)
         self.assertLess(games, 30000)

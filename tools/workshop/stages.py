@@ -126,7 +126,7 @@ class Stages:
             done = programs.call([path, *listed, *extra], cwd=self.folder,
                                  stderr="keep" if progress.quiet else stderr)
         except Failed as fault:
-            raise Failed(f"stage {name} failed: {fault}\nIf {self.folder} has another run, "
+            raise Failed(f"stage {name} has failed: {fault}\nIf {self.folder} has another run, "
                          "use another FOLDER, or delete it") from fault
         self.report(f"{name} took {progress.duration(done.seconds)}")
         return self.note(name, words=listed, inputs=read, outputs=self.digests(outputs),
