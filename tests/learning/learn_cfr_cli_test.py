@@ -43,10 +43,10 @@ def refused(folder):
     cases = {("kuhn3",): "for two players", ("limit",): "too large", ("none",): "neither a game",
              ("kuhn", "--checkpoint", folder / "leduc"): "checkpoint of another run"}
     check(run("poker", "cfr-exact", "leduc", "--steps", 1, "--checkpoint", folder / "leduc").returncode == 0, "a checkpoint is made")
-    for words, told in cases.items():
+    for words, error in cases.items():
         done = run("poker", "cfr-exact", *words, "--steps", 1, *(["--resume"] if "--checkpoint" in words else []))
         usage = words[0] == "none" or "--betting" in words
-        check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
+        check(done.returncode == (2 if usage else 1) and error in done.stderr, f"{words}: {done.stderr}")
     for words in (["poker"], ["poker", "cfr-exact"], ["poker", "cfr-exact", "kuhn", "--variant", "best"], ["poker", "cfr-exact", "kuhn", "--steps", 0],
                   ["poker", "cfr-exact", "kuhn", "--resume"]):
         check(run(*words).returncode == 2, f"{words} is bad usage")

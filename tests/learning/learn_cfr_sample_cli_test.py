@@ -27,7 +27,7 @@ def sampled():
     hasty = result(*LEDUC, "--async", "--steps", 3000)
     check(hasty["iterations"] == 3000, f"an asynchronous run does no more than was asked for: {hasty}")
     shown = run("poker", "cfr-sample", "limit", "--steps", 1000, "--batch", 1000)
-    check("6378 decisions" in shown.stderr and "MiB" in shown.stderr, "memory is told before the start")
+    check("6378 decisions" in shown.stderr and "MiB" in shown.stderr, "memory is reported before the start")
     check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout, "a large game has no exploitability")
 
 
@@ -43,10 +43,10 @@ def resumed(folder):
 def refused():
     cases = {("limit", "--cards", "ranks"): "one hole card", ("nolimit", "--betting", "5,x"): "round 1, raise 1",
              ("kuhn3",): "two players", ("none",): "neither a game", ("limit", "--cards", "nowhere"): "nowhere"}
-    for words, told in cases.items():
+    for words, error in cases.items():
         done = run("poker", "cfr-sample", *words, "--steps", 1)
         usage = words[0] == "none" or "--betting" in words
-        check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
+        check(done.returncode == (2 if usage else 1) and error in done.stderr, f"{words}: {done.stderr}")
     for words in (["kuhn"], ["kuhn", "--steps", 0], ["kuhn", "--steps", 1, "--sampler", "none"],
                   ["kuhn", "--steps", 1, "--resume"], ["kuhn", "--steps", 1, "--sampler", "public", "--batch", 5000]):
         check(run("poker", "cfr-sample", *words).returncode == 2, f"{words} is bad usage")

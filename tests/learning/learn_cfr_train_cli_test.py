@@ -24,7 +24,7 @@ def command(game, iterations, out):
 def trained(game, iterations, out, *options):
     done = run(*command(game, iterations, out), *options)
     check(done.returncode == 0, f"{game} is trained: {done.stderr}")
-    check("decisions; memory: strategy" in done.stderr, f"memory is told before the start: {done.stderr}")
+    check("decisions; memory: strategy" in done.stderr, f"memory is reported before the start: {done.stderr}")
     return [pathlib.Path(line) for line in done.stdout.split()]
 
 
@@ -123,10 +123,10 @@ def plays(folder, game):
 def refused(folder):
     cases = {("leduc",): "not hold'em", ("nolimit", "--betting", "5,x"): "round 1, raise 1", ("none",): "neither a game",
              ("limit", "--betting", "small"): "a limit game", ("limit", "--buckets", folder / "nowhere"): "nowhere", ("limit3",): "two players"}
-    for words, told in cases.items():
+    for words, error in cases.items():
         done = run("poker", "cfr", *words, "--steps", 1, "--out", folder / "x")
         usage = words[0] == "none" or "--betting" in words
-        check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
+        check(done.returncode == (2 if usage else 1) and error in done.stderr, f"{words}: {done.stderr}")
     for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"],
                   ["--also-at", 1], ["--sampler", "pure", "--prune-below", 5]):
         done = run("poker", "cfr", "limit", "--steps", 1, "--out", folder / "x", *words)

@@ -32,13 +32,13 @@ def learned(folder, pgn):
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"classes are learned: {done.stderr}")
     check(re.search(r"^all positions: .*\? .* nats expected in training, .* gained in validation: kept$", done.stdout, re.MULTILINE),
-          f"what was tried is told: {done.stdout}")
+          f"the candidates are reported: {done.stdout}")
     classes = re.findall(r"^class \d: (.*): \d+ moves to learn from$", done.stdout, re.MULTILINE)
-    check(2 <= len(classes) <= 6, f"each class is told: {done.stdout}")
+    check(2 <= len(classes) <= 6, f"each class is reported: {done.stdout}")
     check(len(re.findall(r"^material +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE)) == 1 + len(classes), f"with its weights: {done.stdout}")
     check(re.search(r"^held_out +\d+ moves: .*\n  classes +\d+ moves: .*\n.* nats better \(standard error", done.stdout, re.MULTILINE),
-          f"and how well they foretell: {done.stdout}")
-    check(" of at most " in done.stderr, f"how far it is is told: {done.stderr}")
+          f"and how well they predict: {done.stdout}")
+    check(" of at most " in done.stderr, f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("chess style-classes --data 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
     rows = re.findall(r"^### Class \d: (.*)\n\n.*\n.*\n\| material \| (\S+) \| \S+ \|$", card, re.MULTILINE)
@@ -48,7 +48,7 @@ def learned(folder, pgn):
     check(out.read_bytes() == before, "--threads does not change the bytes")
     for option, share, seed in (("--held-out", 0.0001, 1), ("--validation", 0.01, 1)):
         few = run("chess", "style-classes", "--data", pgn, "--attributes", "material", "--leaves", 1, option, share, "--seed", seed)
-        check(f"{option} {share}: none of " in few.stderr, f"that no game is held out is told: {few.stderr}")
+        check(f"{option} {share}: none of " in few.stderr, f"that no game is held out is reported: {few.stderr}")
     one = run(*learn, "--leaves", 1, "--out", folder / "one.safetensors")
     check(one.returncode == 0 and "class 1" not in one.stdout and "classes" not in one.stdout.replace("one.safetensors", ""),
           f"one leaf is all positions: {one.stdout} {one.stderr}")
@@ -56,10 +56,10 @@ def learned(folder, pgn):
 
 def explained(folder):
     explain = (sys.argv[2], "explain", "chess", "--style", folder / "classes.safetensors")
-    told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
-    report = json.loads(told.stdout)
+    answer = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
+    report = json.loads(answer.stdout)
     check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
-    check("as in positions with: " in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "the class is told")
+    check("as in positions with: " in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "the class is reported")
 
 
 def refused(folder, pgn):

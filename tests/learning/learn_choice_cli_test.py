@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style as a user runs it: a player's games in, his weights out, and what is refused.
+"""trivium-learn chess style as a user runs it: a player's games in, its weights out, and what is rejected.
 
     learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM [--long]
 """
@@ -43,7 +43,7 @@ def learned(folder, pgn):
     check(done.returncode == 0 and str(out) in done.stdout, f"a player is learned: {done.stderr}")
     material = re.search(r"^material +(\S+) +(\S+) to (\S+)$", done.stdout, re.MULTILINE)
     check(material and float(material[2]) < float(material[1]) < float(material[3]), f"weights have intervals: {done.stdout}")
-    check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of his own moves: {done.stdout}")
+    check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of the player's own moves: {done.stdout}")
     check("--player 'Me' --attributes material,mobility" in out.with_suffix(".md").read_text(), "the card names the command")
     check(re.search(r"^errors are by game, \S+ to \S+ times ", done.stdout, re.MULTILINE), f"and errors are by game: {done.stdout}")
     check("errors.by_game_to_by_choice.median" in out.with_suffix(".md").read_text(), "which the card says too")
@@ -54,7 +54,7 @@ def learned(folder, pgn):
     check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
     few = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0.0001, "--ridge", 0.1)
     check(few.returncode == 0 and "--held-out 0.0001: none of 9 games" in few.stderr and "none of" not in done.stderr,
-          f"that no game is held out is told: {few.stderr}")
+          f"that no game is held out is reported: {few.stderr}")
     white = run(*learn, "--color", "white", "--first-ply", 4)
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 
@@ -75,8 +75,8 @@ def searched(folder, pgn):
     out = folder / "seeker.safetensors"
     learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
     done = run(*learn, "--out", out)
-    check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be heeded: {done.stdout}")
-    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"how far it is is told: {done.stderr}")
+    check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be used: {done.stdout}")
+    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("--search 20 " in card, "the card names it")
     weight = float(re.search(r"^search +(\S+)", done.stdout, re.MULTILINE)[1])
@@ -84,8 +84,8 @@ def searched(folder, pgn):
     check(row and abs(float(row[1]) - weight) < 1e-3, f"with its weight and error: {card}")
     check(len(re.findall(r"^\| chess\S+\.safetensors \| - \| `[0-9a-f]{64}` \|$", card, re.MULTILINE)) == 1,
           f"and by which evaluation it was searched: {card}")
-    told = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"], capture_output=True, text=True, check=True).stdout)
-    check(any(reason["name"] == "search" for move in told["moves"] for reason in move["reasons"]), f"explain searches too: {told}")
+    answer = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"], capture_output=True, text=True, check=True).stdout)
+    check(any(reason["name"] == "search" for move in answer["moves"] for reason in move["reasons"]), f"explain searches too: {answer}")
 
 
 def pulled(folder, pgn):
@@ -151,7 +151,7 @@ def reported(folder, pgn):
     alone = folder / "alone.pgn"
     alone.write_text(pgn.read_text().replace('[BlackElo "2400"]', '[BlackElo "1400"]'))
     done = run("chess", "style", "--data", alone, "--player", "Me", "--color", "white", "--attributes", "material", "--ridge", 0.1, "--report", page)
-    check(done.returncode == 0 and "others" in page.read_text(), f"where nobody is of his rating, beside all: {done.stderr}")
+    check(done.returncode == 0 and "others" in page.read_text(), f"without players of that rating, all are compared: {done.stderr}")
 
 
 def reported_together(folder, pgn):
@@ -165,10 +165,10 @@ def reported_together(folder, pgn):
 
 def explained(folder):
     explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors", "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
-    told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
-    report = json.loads(told.stdout)
+    answer = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
+    report = json.loads(answer.stdout)
     check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
-    check({one["name"] for one in report["attributes"]} == {"material", "mobility"}, f"what he sees is told: {report}")
+    check({one["name"] for one in report["attributes"]} == {"material", "mobility"}, f"the attributes are reported: {report}")
     check("Qxf3" in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "as a table too")
     done = subprocess.run([*explain, "--all"], capture_output=True, text=True, check=False)
     check(done.returncode == 2, "--all is of an evaluation")
@@ -187,7 +187,7 @@ def refused(folder, pgn):
     bad = folder / "bad.pgn"
     bad.write_text('[White "Me"]\n\n1. e4 e5 2. Qxf7 *\n\n' + pgn.read_text())
     done = run("chess", "style", "--data", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)
-    check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout, f"a game that cannot be read is told: {done.stderr}")
+    check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout, f"a game that cannot be read is reported: {done.stderr}")
 
 
 def main():

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style-people as a user runs it: games of many in, tables of bands, players and who can be told by his weights.
+"""trivium-learn chess style-people as a user runs it: tables of rating bands and players, and whether
+weights identify the mover.
 
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -54,17 +55,17 @@ def learned(folder, pgn):
     out = folder / "people"
     done = run(*learn, "--report", out)
     check(done.returncode == 0, f"people are learned: {done.stderr}")
-    check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE), f"bands are told: {done.stdout}")
+    check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE), f"bands are reported: {done.stdout}")
     check("from 2600" not in done.stdout, "but those without moves")
-    check(re.search(r"better than best of others: \d of 3 players", done.stdout), f"the style test is told: {done.stdout}")
-    check("chance 33.3 %" in done.stdout, f"chance is told: {done.stdout}")
+    check(re.search(r"better than best of others: \d of 3 players", done.stdout), f"the style test is reported: {done.stdout}")
+    check("chance 33.3 %" in done.stdout, f"chance is reported: {done.stdout}")
     check(sorted(path.name for path in out.iterdir()) == sorted(FILES), "all files are written")
     bands = rows(out / "bands.csv")
     check([band["name"] for band in bands] == ["below 2200", "2200 to 2399", "2400 to 2599"], f"bands: {bands}")
     players = rows(out / "players.csv")
     check({player["name"] for player in players} == set(ELOS), f"players: {players}")
     check(all(float(one["mobility_low"]) < float(one["mobility"]) < float(one["mobility_high"]) for one in players), "intervals")
-    # Everybody is in one band, so the band's moves are his.
+    # All players are in one band, so the band's moves are the player's.
     check(sorted(band["held_out_moves"] for band in bands) == sorted(player["held_out_moves"] for player in players), "the same moves")
     for row, player in zip(rows(out / "matrix.csv"), players):
         bits = -float(row[player["name"]]) / 0.6931471805599453

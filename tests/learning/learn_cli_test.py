@@ -146,7 +146,7 @@ def tdleaf(folder):
           f"two files of positions are as one: {both.stderr}")
     check("tdleaf --data labels_1.epd labels_2.epd --" in (folder / "both.md").read_text(), "the card names both files")
     few = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors", "--held-out", 0.0001, "--steps", 1)
-    check(few.returncode == 0 and "--held-out 0.0001: none of 70 positions" in few.stderr, f"that nothing is held out is told: {few.stderr}")
+    check(few.returncode == 0 and "--held-out 0.0001: none of 70 positions" in few.stderr, f"that nothing is held out is reported: {few.stderr}")
 
 
 def bad_usage(folder):
@@ -177,14 +177,14 @@ def bad_usage(folder):
 
     for place in (["--out", folder / "none" / "x"], ["--out", "/dev/null"], ["--out", out, "--report", file],
                   ["--out", out, "--keep-games", file / "games"], ["--out", out, "--checkpoint", file]):
-        told = run("chess", "tdleaf", *place, "--generation-games", 1_000_000)
-        check(told.returncode == 1 and "generations" not in told.stderr, f"{place} is refused before the first game: {told.stderr}")
+        answer = run("chess", "tdleaf", *place, "--generation-games", 1_000_000)
+        check(answer.returncode == 1 and "generations" not in answer.stderr, f"{place} is refused before the first game: {answer.stderr}")
     for command in (["chess", "tdleaf", "--out", out, "--keep-games", folder / "trees", "--generation-games", 1_000_000],
                     ["chess", "selfplay", "--games-file", out, "--count", 1_000_000]):
-        told = run(*command, "--nodes", 60, "--most-plies", 1_000, "--tree", 1_000)
-        check(told.returncode == 1 and "1000 half-moves with --tree 943 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
-    told = run("connect6", "value", "--data", file, "--out", folder / "none" / "x")
-    check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
+        answer = run(*command, "--nodes", 60, "--most-plies", 1_000, "--tree", 1_000)
+        check(answer.returncode == 1 and "1000 half-moves with --tree 943 at most" in answer.stderr, f"trees that do not fit: {answer.stderr}")
+    answer = run("connect6", "value", "--data", file, "--out", folder / "none" / "x")
+    check(answer.returncode == 1 and "no folder to write to" in answer.stderr, f"outcome looks where it will write: {answer.stderr}")
 
 
 def inputs_stay(folder):
@@ -217,24 +217,24 @@ def inputs_stay(folder):
         before = file.read_bytes()
         os.link(file, linked)
         for place in (file, linked):
-            told = run(*command.split(), *words, read, file, written, place)
-            check(told.returncode == 1 and f"{place}: {written} would be written over what {read} reads" in told.stderr and
-                  file.read_bytes() == before, f"{command} {read} {file.name} {written} {place.name}: {told.stderr}")
+            answer = run(*command.split(), *words, read, file, written, place)
+            check(answer.returncode == 1 and f"{place}: {written} would be written over what {read} reads" in answer.stderr and
+                  file.read_bytes() == before, f"{command} {read} {file.name} {written} {place.name}: {answer.stderr}")
         linked.unlink()
     for words, why in ((["--data", home / "kept", "--out", stored], "--out would be written over what --data reads"),
                        (["--checkpoint", home, "--out", home / "tdleaf.checkpoint.safetensors"], "both --out and --checkpoint would be"),
                        (["--report", home, "--out", home / "curve.csv"], "both --out and curve.csv would be")):
-        told = run("chess", "tdleaf", *words)
-        check(told.returncode == 1 and why in told.stderr, f"{words} is refused: {told.stderr}")
+        answer = run("chess", "tdleaf", *words)
+        check(answer.returncode == 1 and why in answer.stderr, f"{words} is refused: {answer.stderr}")
     snapshot, features = home / "generation-000002.safetensors", home / "features.txt"
     weights.rename(snapshot)
-    told = run("chess", "tdleaf", "--start", snapshot, "--report", home, "--snapshot-every", 2, "--out", home / "x")
-    check("--snapshot-every would be written over what --start reads" in told.stderr, f"a snapshot stays: {told.stderr}")
+    answer = run("chess", "tdleaf", "--start", snapshot, "--report", home, "--snapshot-every", 2, "--out", home / "x")
+    check("--snapshot-every would be written over what --start reads" in answer.stderr, f"a snapshot stays: {answer.stderr}")
     done = run("chess", "tdleaf", "--data", stored, "--start", snapshot, "--report", home, "--snapshot-every", 3, "--out", home / "x")
     check(done.returncode == 0, f"a snapshot that is not written is not in the way: {done.stderr}")
     definition.rename(features)
-    told = run("connect6", "patterns", "--data", games, "--patterns", features, "--report", home, "--out", home / "x")
-    check("features.txt would be written over what --patterns reads" in told.stderr, f"a definition stays: {told.stderr}")
+    answer = run("connect6", "patterns", "--data", games, "--patterns", features, "--report", home, "--out", home / "x")
+    check("features.txt would be written over what --patterns reads" in answer.stderr, f"a definition stays: {answer.stderr}")
 
 
 def foreign_cards(folder):
@@ -246,9 +246,9 @@ def foreign_cards(folder):
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n')
     for command in (["chess", "tdleaf", *many], ["connect6", "patterns", "--data", games], ["connect6", "value", "--data", games]):
         for name, why in (("README.safetensors", "README.md: is no card of weights"), ("notes.md", "notes.md: a name for the card")):
-            told = run(*command, "--out", home / name)
-            check(told.returncode == 1 and told.stderr.startswith("trivium-learn: ") and why in told.stderr and told.stderr.count("\n") == 1,
-                  f"{command} --out {name} is refused before the work: {told.stderr}")
+            answer = run(*command, "--out", home / name)
+            check(answer.returncode == 1 and answer.stderr.startswith("trivium-learn: ") and why in answer.stderr and answer.stderr.count("\n") == 1,
+                  f"{command} --out {name} is refused before the work: {answer.stderr}")
     check((home / "README.md").read_text() == "# A folder\n" and len(list(home.iterdir())) == 1, "nothing was written")
     for name in ("v1.1", "v1.2", "v1.1"):
         run("chess", "tdleaf", "--data", labels, "--held-out", 0, "--steps", 1, "--start", "nothing", "--out", home / name)
@@ -256,22 +256,22 @@ def foreign_cards(folder):
 
 
 def games_differ(folder):
-    """Self-play that could only play games again is refused; where no start is balanced the random moves stay, and it is told."""
+    """Self-play that could only play games again is refused; where no start is balanced the random moves stay, and that is reported."""
     out, book = folder / "varied.pgn", folder / "two.epd"
     book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n")
     chess, tdleaf_words = ["chess", "selfplay", "--weights", "nothing", "--count"], ["chess", "tdleaf", "--steps", 1, "--generation-games"]
     for command, place in ((chess, out), (tdleaf_words, folder / "varied.safetensors")):
         for games, words, openings in ((2, [], "1 opening"), (3, ["--book", book], "2 openings"), (None, [], ""), (2, ["--book", book], "")):
-            told = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
-            refused = told.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all differ" in told.stderr
-            check(refused if openings else told.returncode == 0, f"{command} {games} {words}: {told.stderr}")
-    told = run("chess", "selfplay", "--most-unbalanced", 0, "--count", 6, "--out", out, *TINY)
+            answer = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
+            refused = answer.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all differ" in answer.stderr
+            check(refused if openings else answer.returncode == 0, f"{command} {games} {words}: {answer.stderr}")
+    answer = run("chess", "selfplay", "--most-unbalanced", 0, "--count", 6, "--out", out, *TINY)
     starts = re.findall(r'\[FEN "(.*)"\]', out.read_text())
-    check(told.returncode == 0 and len(set(starts)) == 6, f"all starts differ: {starts}")
-    check(re.search(r"^\d games? without a balanced start$", told.stderr, re.MULTILINE), f"how many are not balanced is told: {told.stderr}")
-    told = run("chess", "tdleaf", "--start", "default", "--steps", 1, "--generation-games", 6, "--most-unbalanced", 0, "--out",
+    check(answer.returncode == 0 and len(set(starts)) == 6, f"all starts differ: {starts}")
+    check(re.search(r"^\d games? without a balanced start$", answer.stderr, re.MULTILINE), f"how many are not balanced is reported: {answer.stderr}")
+    answer = run("chess", "tdleaf", "--start", "default", "--steps", 1, "--generation-games", 6, "--most-unbalanced", 0, "--out",
                folder / "varied.safetensors", *TINY)
-    check(re.search(r", \d games? without a balanced start", told.stderr), f"so it is while it learns: {told.stderr}")
+    check(re.search(r", \d games? without a balanced start", answer.stderr), f"they are reported during training too: {answer.stderr}")
     pulled = run(*tdleaf_words, 2, "--leaf-weight", 0, "--prior", 1, "--prior-weights", "zero", "--out", folder / "varied.safetensors", *TINY)
     check(pulled.returncode == 0, f"a prior alone teaches: {pulled.stderr}")
 
@@ -287,9 +287,9 @@ def nothing_to_learn(folder):
     out = folder / "unlearned.safetensors"
     for name, content in records.items():
         (folder / name).write_bytes(content)
-        told = run("chess", "tdleaf", "--data", folder / name, "--out", out)
-        check(told.returncode == 1 and "no game to learn from" in told.stderr and why[name] in told.stderr, f"{name} is refused: {told.stderr}")
-        check(told.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
+        answer = run("chess", "tdleaf", "--data", folder / name, "--out", out)
+        check(answer.returncode == 1 and "no game to learn from" in answer.stderr and why[name] in answer.stderr, f"{name} is refused: {answer.stderr}")
+        check(answer.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
 
 
 def places_of_games(folder):
@@ -298,16 +298,16 @@ def places_of_games(folder):
     report.mkdir()
     weights = folder / "patterns.safetensors"
     many = ["--count", 1_000_000]
-    told = run("chess", "selfplay", "--out", both, "--games-file", f"{folder}/./both.pgn", *many, *TINY)
-    check(told.returncode == 1 and "both --out and --games-file would be written there" in told.stderr, f"one file for two: {told.stderr}")
+    answer = run("chess", "selfplay", "--out", both, "--games-file", f"{folder}/./both.pgn", *many, *TINY)
+    check(answer.returncode == 1 and "both --out and --games-file would be written there" in answer.stderr, f"one file for two: {answer.stderr}")
     for option in ("--out", "--games-file"):
-        told = run("chess", "selfplay", option, folder, *many, *TINY)
-        check(told.returncode == 1 and "is a folder, not the name of a file" in told.stderr, f"{option} FOLDER: {told.stderr}")
+        answer = run("chess", "selfplay", option, folder, *many, *TINY)
+        check(answer.returncode == 1 and "is a folder, not the name of a file" in answer.stderr, f"{option} FOLDER: {answer.stderr}")
     for name in ("games.txt", "lengths.csv"):
-        told = run("connect6", "selfplay", "--weights", weights, "--out", report / name, "--report", report, *many)
-        check(told.returncode == 1 and f"both --out and {name} would be written there" in told.stderr, f"games as {name}: {told.stderr}")
+        answer = run("connect6", "selfplay", "--weights", weights, "--out", report / name, "--report", report, *many)
+        check(answer.returncode == 1 and f"both --out and {name} would be written there" in answer.stderr, f"games as {name}: {answer.stderr}")
     one = run("chess", "selfplay", "--out", both, "--count", 1, *TINY)
-    check(one.returncode == 0 and "1 game, " in one.stderr, f"a game is told of: {one.stderr}")
+    check(one.returncode == 0 and "1 game, " in one.stderr, f"one game is reported: {one.stderr}")
 
 
 def bad_numbers(folder):
@@ -324,8 +324,8 @@ def bad_numbers(folder):
         check(len(options) >= 5, f"{command} has numeric options: {options}")
         for option in options if command[0] == "connect6" else [*options, "--random-plies"]:
             for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", "") if LONG else ("nan",):
-                told = run(*command, *needed, *([] if command[1] == "match" else ["--out", out]), f"{option}={number}")
-                check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
+                answer = run(*command, *needed, *([] if command[1] == "match" else ["--out", out]), f"{option}={number}")
+                check(answer.returncode == 2 and option in answer.stderr, f"{command} {option}={number}: {answer.returncode} {answer.stderr}")
 
 
 def never_replaced(folder):
@@ -371,10 +371,10 @@ def selfplay(folder):
           f"two records are as one: {both.stderr}")
     check("--steps 2 --data part_1.pgn part_2.pgn --" in (folder / "both.md").read_text(), "the card names both records")
     kept = ["--data", one, "--generation-games", 3, "--nodes", 60, "--keep-games", folder / "kept", "--out", folder / "x.safetensors"]
-    told = run("chess", "tdleaf", *kept, "--tree", 65_535)
-    check(told.returncode == 1 and "30 half-moves with --tree 31941 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
-    told = run("chess", "tdleaf", *kept, "--tree", 31_941)
-    check(told.returncode == 0, f"trees that fit the games of a record: {told.stderr}")
+    answer = run("chess", "tdleaf", *kept, "--tree", 65_535)
+    check(answer.returncode == 1 and "30 half-moves with --tree 31941 at most" in answer.stderr, f"trees that do not fit: {answer.stderr}")
+    answer = run("chess", "tdleaf", *kept, "--tree", 31_941)
+    check(answer.returncode == 0, f"trees that fit the games of a record: {answer.stderr}")
     check(run("chess", "selfplay", "--count", 1).returncode == 2, "games that go nowhere are bad usage")
 
 
@@ -400,34 +400,34 @@ def networks_without_libtorch(folder):
 
     for words, named in ((("poker", "cnn", "--help"), "--steps"), (("poker", "cnn", "-h"), "--lesson"), (("poker", "cnn-test", "--help"), "--network"),
                          (("poker", "--help"), "libtorch"), (("poker-cnn", "train", "--help"), "--steps")):
-        told = asked(*words)
-        check(told.returncode == 0 and named in told.stdout, f"{words}: {told.stdout}{told.stderr}")
+        answer = asked(*words)
+        check(answer.returncode == 0 and named in answer.stdout, f"{words}: {answer.stdout}{answer.stderr}")
     train = ("poker", "cnn", "--game", "limit", "--data", folder / "no.log")
     for words in (("poker", "cnn"), (*train, "--steps", 0), (*train, "--nonsense"), ("poker", "cnn-test", "--game", "limit"), ("poker-cnn", "train")):
-        told = asked(*words)
-        check(told.returncode == 2 and told.stderr, f"{words} is bad usage: {told.returncode} {told.stderr}")
-    told = asked(*train)
-    check(told.returncode == 1 and "libtorch-dev" in told.stderr, f"how to build what trains is said: {told.stderr}")
+        answer = asked(*words)
+        check(answer.returncode == 2 and answer.stderr, f"{words} is bad usage: {answer.returncode} {answer.stderr}")
+    answer = asked(*train)
+    check(answer.returncode == 1 and "libtorch-dev" in answer.stderr, f"how to build what trains is said: {answer.stderr}")
 
 
 def old_spellings(folder):
     """The spellings before 0.2.0 work until 0.4.0: the same bytes, after one warning that names all of them."""
     new, old = folder / "new.pgn", folder / "old.pgn"
     run("chess", "selfplay", "--weights", "nothing", "--out", new, "--count", 2, *TINY)
-    told = run("selfplay", "chess", "--weights", "nothing", "--out", old, "--games", 2, *TINY)
-    check(told.returncode == 0 and old.read_bytes() == new.read_bytes(), f"games by the old spelling: {told.stderr}")
-    warnings = [line for line in told.stderr.splitlines() if "0.4.0" in line]
+    answer = run("selfplay", "chess", "--weights", "nothing", "--out", old, "--games", 2, *TINY)
+    check(answer.returncode == 0 and old.read_bytes() == new.read_bytes(), f"games by the old spelling: {answer.stderr}")
+    warnings = [line for line in answer.stderr.splitlines() if "0.4.0" in line]
     check(warnings == ["trivium-learn: old spelling, accepted until 0.4.0: 'selfplay chess' is now 'chess selfplay', '--games' is now '--count'"],
-          f"one warning: {told.stderr}")
+          f"one warning: {answer.stderr}")
     for words, option in (("tdleaf", "--from-games"), ("btmm", "--games"), ("outcome connect6", "--iterations"), ("draws connect6", "--games"),
                           ("playouts connect6", "--from"), ("games connect6", "--from"), ("match connect6", "--pairs"), ("choice", "--pgn"),
                           ("choice-classes", "--pgn"), ("choice-people", "--out"), ("choice-tables", "--games"), ("strength rungs", "--rungs"),
                           ("strength measure", "--games"), ("selfplay connect6", "--games"), ("selfplay poker", "--hands"),
                           ("cfr exact", "--iterations"), ("cfr sample", "--iterations"), ("cfr train", "--iterations"),
                           ("poker-cnn train", "--epochs"), ("poker-cnn test", "--log")):
-        told = run(*words.split(), option)
-        check(told.returncode == 2 and f"'{words}' is now '" in told.stderr and f"'{option}' is now '" in told.stderr and
-              told.stderr.count("\n") == 2, f"{words} {option} are old spellings: {told.stderr}")
+        answer = run(*words.split(), option)
+        check(answer.returncode == 2 and f"'{words}' is now '" in answer.stderr and f"'{option}' is now '" in answer.stderr and
+              answer.stderr.count("\n") == 2, f"{words} {option} are old spellings: {answer.stderr}")
     check("--data" in run("tdleaf", "--help").stdout and "--games" not in run("tdleaf", "--help").stdout.split(), "help has the new ones only")
 
 
@@ -435,12 +435,12 @@ def progress(folder):
     """Progress says what will be written; --json makes it lines of JSON, --quiet leaves it out."""
     out = folder / "shown.pgn"
     play = ["chess", "selfplay", "--weights", "nothing", "--out", out, "--count", 2, *TINY]
-    told = run(*play)
-    check(f"result: {out}\n" in told.stderr and "games: 2 of 2 (100 %)" in told.stderr, f"progress in words: {told.stderr}")
-    told = run(*play, "--json")
-    last = [json.loads(line) for line in told.stderr.splitlines() if line.startswith("{")][-1]["progress"]
-    check((last["what"], last["done"], last["total"], last["result"]) == ("games", 2, 2, str(out)), f"progress for programs: {told.stderr}")
-    check(json.loads(told.stdout) == {"file": str(out)}, f"the result for programs: {told.stdout}")
+    answer = run(*play)
+    check(f"result: {out}\n" in answer.stderr and "games: 2 of 2 (100 %)" in answer.stderr, f"progress in words: {answer.stderr}")
+    answer = run(*play, "--json")
+    last = [json.loads(line) for line in answer.stderr.splitlines() if line.startswith("{")][-1]["progress"]
+    check((last["what"], last["done"], last["total"], last["result"]) == ("games", 2, 2, str(out)), f"progress for programs: {answer.stderr}")
+    check(json.loads(answer.stdout) == {"file": str(out)}, f"the result for programs: {answer.stdout}")
     check("of 2" not in run(*play, "--quiet").stderr, "a quiet command reports no progress")
 
 
@@ -449,8 +449,8 @@ def general():
     check("trivium-learn" in run("--version").stdout, "--version names the program")
     check(run().returncode == 2, "no subcommand is bad usage")
     for words, unknown in ((["frobnicate"], "frobnicate"), (["chess", "games"], "games"), (["connect6", "patterns", "--game", "x"], "--game")):
-        told = run(*words)
-        check(told.returncode == 2 and unknown in told.stderr, f"what nobody knows is named: {told.stderr}")
+        answer = run(*words)
+        check(answer.returncode == 2 and unknown in answer.stderr, f"unknown words are named: {answer.stderr}")
     check(run("connect6", "value", "--data", "/nonexistent", "--out", "x").returncode == 1, "a missing file is a failure")
     check(run("chess", "tdleaf", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
 

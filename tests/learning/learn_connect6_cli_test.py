@@ -31,8 +31,8 @@ def outcome(folder, records):
         check((report / name).stat().st_size > 100, f"{name} says something")
     run(*command, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-    told = run("connect6", "value", "--data", games, "--judge", one)
-    check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
+    answer = run("connect6", "value", "--data", games, "--judge", one)
+    check(answer.returncode == 0 and "held out" in answer.stderr and answer.stderr in done.stderr, f"weights are judged as they were: {answer.stderr}")
     if LONG:
         outcome_resumed(folder, command, one.read_bytes())
     given = run("connect6", "value", "--data", games, "--out", three, "--counts", one, "--turns", 3, "--steps", 1)
@@ -98,7 +98,7 @@ def draws(folder):
     command = ["connect6", "draws", "--data", games, "--weights", value, "--nodes", 20]
     done = run(*command, "--out", one, "--report", report, "--licence", "own")
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"draws are learned: {done.stderr}")
-    check(done.stderr.count(f"games: {PLAYED} of {PLAYED}") == 1, f"that all games are read is told once: {done.stderr}")
+    check(done.stderr.count(f"games: {PLAYED} of {PLAYED}") == 1, f"the end of reading is reported once: {done.stderr}")
     card = (folder / "draws_one.md").read_text()
     check("draws: level " in card and "one.safetensors" in card and "trivium-learn connect6 value" in card,
           f"the card says what was learned, and who made the value: {card}")
@@ -114,13 +114,13 @@ def draws(folder):
     done = run(*command, "--out", three, *kept, "--resume")
     check(done.returncode == 0 and one.read_bytes() == three.read_bytes(), f"draws: nor does a run that is resumed: {done.stderr}")
     judged = [run("connect6", "value", "--data", folder / "won.c6", "--judge", file) for file in (value, one)]
-    check(all(told.returncode == 0 for told in judged) and judged[0].stderr == judged[1].stderr != "", f"the value is as it was: {judged}")
+    check(all(answer.returncode == 0 for answer in judged) and judged[0].stderr == judged[1].stderr != "", f"the value is as it was: {judged}")
     cut = folder / "cut.c6"
     run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 60, "--count", 20, "--out", cut)
-    told = run("connect6", "draws", "--data", games, cut, "--weights", value, "--out", three)
-    check(told.returncode == 1 and "cut.c6: a game of 60 stones is a draw though the board of 9 is not full" in told.stderr and
-          "connect6 playouts --longest 81` plays to the end" in told.stderr,
-          f"games that were cut off are refused, and where to get others is told: {told.stderr}")
+    answer = run("connect6", "draws", "--data", games, cut, "--weights", value, "--out", three)
+    check(answer.returncode == 1 and "cut.c6: a game of 60 stones is a draw though the board of 9 is not full" in answer.stderr and
+          "connect6 playouts --longest 81` plays to the end" in answer.stderr,
+          f"games that were cut off are rejected, and the message names where to get others: {answer.stderr}")
     check("--longest SIZE*SIZE" in run("connect6", "draws", "--help").stdout, "the help says how games are played to their ends")
     if LONG:
         who_made_the_value(folder, one)
@@ -141,7 +141,7 @@ def with_manifest(file, manifest, out):
 
 
 def who_made_the_value(folder, drawn):
-    """Who made a value goes on being told when its draws are learned anew; draws that are thrown away leave nothing behind."""
+    """The origin of a value stays in the manifest when its draws are relearned; discarded draws leave no trace."""
     games, other, again = folder / "of_9.c6", folder / "other_of_9.c6", folder / "draws_again.safetensors"
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81, "--count", 150, "--seed", 9, "--out", other)
@@ -151,7 +151,7 @@ def who_made_the_value(folder, drawn):
     manifest, card = manifest_of(again), (folder / "draws_again.md").read_text()
     names = [source["name"] for source in manifest["data"]]
     check(sorted(names) == sorted(["other_of_9.c6", drawn.name, gammas.name, "won.c6"]), f"files are named once, others not: {names}")
-    check("value" in manifest and manifest["value"] == manifest_of(drawn)["value"], f"who made the value is told as before: {manifest}")
+    check("value" in manifest and manifest["value"] == manifest_of(drawn)["value"], f"the value's origin is unchanged: {manifest}")
     check(manifest["value"]["command"].startswith("trivium-learn connect6 value ") and manifest["value"]["file"] == "one.safetensors" and
           [source["name"] for source in manifest["value"]["data"]] == ["won.c6"], f"it is as it was: {manifest}")
     check("one.safetensors, each tensor unchanged, taken from draws_one.safetensors. Trivium" in card and
@@ -162,17 +162,17 @@ def who_made_the_value(folder, drawn):
     check(done.returncode == 0, f"draws are learned beside the value that ships: {done.stderr}")
     manifest = manifest_of(again)
     check(manifest["value"] == manifest_of(shipped)["value"] and manifest["value"]["command"].startswith("trivium-learn outcome connect6 "),
-          f"who made it is told as before: {manifest}")
+          f"the origin is unchanged: {manifest}")
 
     foreign = folder / "foreign.safetensors"
     with_manifest(drawn, {"data": [1]}, foreign)
-    told = run(*learned, foreign)
-    check(told.returncode == 1 and f"{foreign}: manifest: data[0]: no object" in told.stderr and "games:" not in told.stderr,
-          f"a foreign manifest is refused before games are read: {told.stderr}")
+    answer = run(*learned, foreign)
+    check(answer.returncode == 1 and f"{foreign}: manifest: data[0]: no object" in answer.stderr and "games:" not in answer.stderr,
+          f"a foreign manifest is refused before games are read: {answer.stderr}")
 
 
 def options_without_effect(folder):
-    """What only learning heeds is refused beside what learns nothing, and by name."""
+    """Options that only training uses are rejected by name when nothing is trained."""
     file = folder / "any.c6"
     file.write_text("")
     learning = ["--steps 3", "--licence x"]
@@ -184,8 +184,8 @@ def options_without_effect(folder):
     }
     for (command, way), refused in cases.items():
         for words in refused:
-            told = run(*command.split(), "--data", file, *way.split(), folder / "x", *words.split())
-            check(told.returncode == 2 and words.split()[0] in told.stderr, f"{command} {way} with {words}: {told.stderr}")
+            answer = run(*command.split(), "--data", file, *way.split(), folder / "x", *words.split())
+            check(answer.returncode == 2 and words.split()[0] in answer.stderr, f"{command} {way} with {words}: {answer.stderr}")
 
 
 def games_of_no_use(folder):
@@ -195,13 +195,13 @@ def games_of_no_use(folder):
         record.write_text(f"(;FF[4]SZ[{size}];B[j10];W[j9l11])")
     out, games = folder / "no_use.c6", folder / "of_19.c6"
     run("connect6", "records", "--data", records[19], "--out", games)
-    told = run("connect6", "records", "--data", games, records[15], "--out", out)
-    check(told.returncode == 1 and f"{records[15]}: game 1: a board of 15, those before are of 19" in told.stderr and not out.exists(),
-          f"a board of another size is refused: {told.stderr}")
+    answer = run("connect6", "records", "--data", games, records[15], "--out", out)
+    check(answer.returncode == 1 and f"{records[15]}: game 1: a board of 15, those before are of 19" in answer.stderr and not out.exists(),
+          f"a board of another size is refused: {answer.stderr}")
     for longest in (5, 9):
-        told = run("connect6", "playouts", "--data", games, "--fewest-stones", 9, "--most-stones", 9, "--longest", longest, "--out", out)
-        check(told.returncode == 2 and "--longest" in told.stderr and "--most-stones" in told.stderr and not out.exists(),
-              f"games that nobody would play on are bad usage: {told.stderr}")
+        answer = run("connect6", "playouts", "--data", games, "--fewest-stones", 9, "--most-stones", 9, "--longest", longest, "--out", out)
+        check(answer.returncode == 2 and "--longest" in answer.stderr and "--most-stones" in answer.stderr and not out.exists(),
+              f"games that nobody would play on are bad usage: {answer.stderr}")
 
 
 def stones_that_teach_nothing(folder):
@@ -225,10 +225,10 @@ def stones_that_teach_nothing(folder):
         "no game to play on": ["connect6", "playouts", "--data", games, "--fewest-stones", 9, "--most-stones", 9, "--out", out],
     }
     for why, command in cases.items():
-        told = run(*command)
+        answer = run(*command)
         file = next(one for one in (chosen, games, empty) if one in command)
-        check(told.returncode == 1 and f"trivium-learn: {file}: " in told.stderr and why in told.stderr and not out.exists(),
-              f"{command} is refused: {told.stderr}")
+        check(answer.returncode == 1 and f"trivium-learn: {file}: " in answer.stderr and why in answer.stderr and not out.exists(),
+              f"{command} is refused: {answer.stderr}")
 
 
 def btmm(folder, records):
@@ -251,16 +251,16 @@ def btmm(folder, records):
         resumed = folder / "btmm_resumed.safetensors"
         killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
                            folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed, one.read_bytes())
-    told = run("connect6", "patterns", "--data", games, "--judge", one)
-    check(told.returncode == 0 and told.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
-          f"weights are judged as they were at the end of their run: {told.stderr}")
+    answer = run("connect6", "patterns", "--data", games, "--judge", one)
+    check(answer.returncode == 0 and answer.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
+          f"weights are judged as they were at the end of their run: {answer.stderr}")
     definition = folder / "rows.txt"
     definition.write_text("line row 4\nfeatures 161\n")
-    told = run("connect6", "patterns", "--data", games, "--patterns", definition, "--out", one)
-    check(told.returncode == 1 and "rows.txt: patterns: line 2, column 10: the groups above have 162 features" in told.stderr,
-          f"a wrong definition is named: {told.stderr}")
-    told = run("connect6", "patterns", "--data", records, "--out", one)
-    check(told.returncode == 1 and "no file of kind TRVCONN6" in told.stderr, f"records are no file of games: {told.stderr}")
+    answer = run("connect6", "patterns", "--data", games, "--patterns", definition, "--out", one)
+    check(answer.returncode == 1 and "rows.txt: patterns: line 2, column 10: the groups above have 162 features" in answer.stderr,
+          f"a wrong definition is named: {answer.stderr}")
+    answer = run("connect6", "patterns", "--data", records, "--out", one)
+    check(answer.returncode == 1 and "no file of kind TRVCONN6" in answer.stderr, f"records are no file of games: {answer.stderr}")
     for bad in ([], ["--out", one, "--judge", one], ["--out", one, "--prior-wins", 3], ["--out", one, "--resume"]):
         status = run("connect6", "patterns", "--data", games, *bad).returncode
         check(status == 2, f"btmm with {bad} is bad usage, status {status}")
@@ -280,18 +280,18 @@ def games_held_out(folder, records):
                 "draws": ("connect6", "draws", "--data", folder / "of_9.c6", "--weights", folder / "one.safetensors", "--nodes", 0,
                           "--out", out)}
     for name, command in learners.items():
-        told = run(*command, "--held-out", 0.0001)
-        check(told.returncode == 0 and "--held-out 0.0001: none of " in told.stderr, f"{name}: that nothing is held out is told: {told.stderr}")
+        answer = run(*command, "--held-out", 0.0001)
+        check(answer.returncode == 0 and "--held-out 0.0001: none of " in answer.stderr, f"{name}: that nothing is held out is reported: {answer.stderr}")
         for share in (0, 0.5):
-            told = run(*command, "--held-out", share)
-            check(told.returncode == 0 and "none of " not in told.stderr, f"{name} --held-out {share}: there is nothing to tell: {told.stderr}")
+            answer = run(*command, "--held-out", share)
+            check(answer.returncode == 0 and "none of " not in answer.stderr, f"{name} --held-out {share}: there is nothing to tell: {answer.stderr}")
 
     command = ["connect6", "patterns", "--data", games, "--patterns", "paper-1", "--steps", 1, "--out", out]
     held_out = []
     for fold in (1, 2, 3):
-        told = run(*command, "--fold", f"{fold}/3")
-        found = re.search(r"^held out +(\d+) games", told.stderr, re.MULTILINE)
-        check(told.returncode == 0 and found, f"fold {fold} of 3 is held out: {told.stderr}")
+        answer = run(*command, "--fold", f"{fold}/3")
+        found = re.search(r"^held out +(\d+) games", answer.stderr, re.MULTILINE)
+        check(answer.returncode == 0 and found, f"fold {fold} of 3 is held out: {answer.stderr}")
         held_out.append(int(found[1]))
         check(f"--fold {fold}/3" in (folder / "held.md").read_text(), "the card says by which command")
         again = out.read_bytes()
@@ -303,11 +303,11 @@ def games_held_out(folder, records):
         check(status == 2, f"--fold {bad!r} is bad usage, status {status}")
     check(run(*command, "--fold", "1/3", "--held-out", 0.2).returncode == 2, "a fold and a share are bad usage")
     empty = [run("connect6", "patterns", "--data", few, "--patterns", "paper-1", "--out", out, "--steps", 1, "--fold", f"{fold}/1000") for fold in (1, 2, 3)]
-    check(any(told.returncode == 1 and "holds out none of 20 games" in told.stderr for told in empty), "an empty fold is an error")
+    check(any(answer.returncode == 1 and "holds out none of 20 games" in answer.stderr for answer in empty), "an empty fold is an error")
 
 
 def patterns_play(folder):
-    """Gammas play games that they can be learned from again: the same for any number of threads, and told of."""
+    """Self-play with gammas gives games to train on, the same for any number of threads, and reports them."""
     weights, one, three = folder / "btmm_two.safetensors", folder / "played_one.c6", folder / "played_three.c6"
     command = ["connect6", "selfplay", "--weights", weights, "--count", PLAYED, "--sharpness", 1.5]
     done = run(*command, "--out", one, "--report", folder / "played")
@@ -321,7 +321,7 @@ def patterns_play(folder):
     again = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1, "--out", folder / "again.safetensors")
     check(again.returncode == 0, f"played games are learned from: {again.stderr}")
     winners = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1, "--winners-only", "--out", folder / "won.safetensors")
-    states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
+    states = [int(re.search(r"^train .* games +(\d+) states", answer.stderr, re.MULTILINE)[1]) for answer in (again, winners)]
     check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
     patterns_meet(folder)
     if LONG:
@@ -329,8 +329,8 @@ def patterns_play(folder):
         few_that_differ(folder, weights)
     bad = run("connect6", "selfplay", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
-    told = run("connect6", "selfplay", "--weights", folder / "one.safetensors", "--out", three)
-    check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
+    answer = run("connect6", "selfplay", "--weights", folder / "one.safetensors", "--out", three)
+    check(answer.returncode == 1 and "connect6.btmm" in answer.stderr, f"weights of another kind are refused: {answer.stderr}")
 
 
 def few_that_differ(folder, weights):
@@ -344,11 +344,11 @@ def few_that_differ(folder, weights):
         check(done.returncode == 0 and f"{games} games, 0 states" in done.stderr, f"{games} of 49 games are found: {done.stderr}")
     kept = ["--threads", 3, "--checkpoint", folder / "few_pieces", "--report", folder / "few_report"]
     for resume in ([], ["--resume"]):
-        told = run(*command("few_all", 60), *kept, *resume)
-        check(told.returncode == 1 and "few_all.c6: 49 games of the 60 asked for: the last 4096" in told.stderr and
-              told.stdout.strip().endswith("few_all.c6"), f"where no new games come it ends: {told.stderr}")
+        answer = run(*command("few_all", 60), *kept, *resume)
+        check(answer.returncode == 1 and "few_all.c6: 49 games of the 60 asked for: the last 4096" in answer.stderr and
+              answer.stdout.strip().endswith("few_all.c6"), f"where no new games come it ends: {answer.stderr}")
         check((folder / "few_all.c6").read_bytes() == (folder / "few_49.c6").read_bytes(), "games that there are stay")
-        check("49 games" in (folder / "few_report" / "games.txt").read_text(), "and are told of")
+        check("49 games" in (folder / "few_report" / "games.txt").read_text(), "and are reported")
     done = run(*command("few_30_kept", 30), *kept, "--resume")
     check(done.returncode == 0 and (folder / "few_30_kept.c6").read_bytes() == (folder / "few_30.c6").read_bytes(),
           f"what was kept serves fewer games, and no more are written than asked for: {done.stderr}")
@@ -364,10 +364,10 @@ def patterns_resumed(folder, weights):
     kept = ["--threads", 2, "--checkpoint", pieces]
     killed_and_resumed([*command("killed"), *kept], pieces / "games-000000000.c6", folder / "killed.c6", (folder / "whole.c6").read_bytes())
     check(len(list(pieces.glob("games-*.c6"))) >= 3, "games are kept in pieces")
-    told = run(*command("killed"), *kept)
-    check(told.returncode == 1 and "--resume goes on with it" in told.stderr, f"what was kept is not replaced: {told.stderr}")
-    told = run(*command("killed"), *kept, "--resume", "--seed", 2)
-    check(told.returncode == 1 and "its seed is 1, this run's is 2" in told.stderr, f"other games do not go on: {told.stderr}")
+    answer = run(*command("killed"), *kept)
+    check(answer.returncode == 1 and "--resume goes on with it" in answer.stderr, f"what was kept is not replaced: {answer.stderr}")
+    answer = run(*command("killed"), *kept, "--resume", "--seed", 2)
+    check(answer.returncode == 1 and "its seed is 1, this run's is 2" in answer.stderr, f"other games do not go on: {answer.stderr}")
     piece = pieces / "games-000000000.c6"
     piece.write_bytes(piece.read_bytes()[:1000])
     for games in (9000, 4000):
@@ -377,18 +377,18 @@ def patterns_resumed(folder, weights):
 
 
 def patterns_meet(folder):
-    """A match of gammas: the same for any number of threads, told to people and to programs."""
+    """A match of gammas: the same for any number of threads, with text and JSON reports."""
     match = ["connect6", "match", "--weights", folder / "btmm_two.safetensors", "--against", folder / "again.safetensors", "--count", 40]
-    told = run(*match, "--json")
-    check(told.returncode == 0, f"gammas meet: {told.stderr}")
-    score = json.loads(told.stdout)
+    answer = run(*match, "--json")
+    check(answer.returncode == 0, f"gammas meet: {answer.stderr}")
+    score = json.loads(answer.stdout)
     points = score["won"] + score["drawn"] / 2
     check(score["games"] == 80 == score["won"] + score["drawn"] + score["lost"] and abs(score["score"] - points / 80) < 1e-9 and
           score["score_low"] < score["score"] < score["score_high"], f"the score is that of the games: {score}")
-    check(run(*match, "--json", "--threads", 3).stdout == told.stdout, "match connect6: --threads does not change the games")
-    check(run(*match, "--json", "--seed", 2).stdout != told.stdout, "match connect6: --seed changes the games")
+    check(run(*match, "--json", "--threads", 3).stdout == answer.stdout, "match connect6: --threads does not change the games")
+    check(run(*match, "--json", "--seed", 2).stdout != answer.stdout, "match connect6: --seed changes the games")
     said = run(*match).stdout
-    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said, f"a reader is told the same: {said}")
+    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said, f"the text reports the same: {said}")
     even = run("connect6", "match", "--weights", match[3], "--against", match[3], "--count", 10, "--strongest", "--json")
     check(json.loads(even.stdout)["score"] == 0.5, f"the strongest stones against themselves are even: {even.stdout}")
     bad = run(*match, "--strongest", "--sharpness", 2)

@@ -24,22 +24,22 @@ def trained(folder, log):
     one, two, csv = folder / "one.safetensors", folder / "two.safetensors", folder / "curve.csv"
     done = run(*train, "--threads", 1, "--out", one, "--csv", csv)
     check(done.returncode == 0 and str(one) in done.stdout, f"200 hands are trained on: {done.stderr}")
-    check("hands: 200 to train on, 40 to test on" in done.stdout and "epoch 2, part 2" in done.stdout, f"progress is told: {done.stdout}")
+    check("hands: 200 to train on, 40 to test on" in done.stdout and "epoch 2, part 2" in done.stdout, f"progress is reported: {done.stdout}")
     check(len(csv.read_text().splitlines()) == 5, "the curve has a line for each part of an epoch")
     done_too = run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run", "--report", folder / "report")
     check((folder / "report" / "curve.csv").read_bytes() == csv.read_bytes(), f"a report holds the same curve: {done_too.stderr}")
     check(one.read_bytes() == two.read_bytes(), "--threads and --checkpoint do not change the bytes")
     again = run(*train, "--out", two, "--checkpoint", folder / "run", "--resume")
-    check(again.returncode == 0 and one.read_bytes() == two.read_bytes(), f"a run that is done is gone on with: {again.stderr}")
-    told = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200, "--test-hands", 40, "--seed", 3, "--network", one)
-    check(told.returncode == 0 and "hands: 200 to train on, 40 to test on" in told.stdout, f"the file is tested: {told.stderr}")
+    check(again.returncode == 0 and one.read_bytes() == two.read_bytes(), f"a finished run can be resumed: {again.stderr}")
+    answer = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200, "--test-hands", 40, "--seed", 3, "--network", one)
+    check(answer.returncode == 0 and "hands: 200 to train on, 40 to test on" in answer.stdout, f"the file is tested: {answer.stderr}")
     table = lambda text: [line.split() for line in text.splitlines() if line.startswith(("preflop", "flop", "turn", "river", "all"))]
-    check(len(table(told.stdout)) == 13 and table(told.stdout) == table(done.stdout), f"as it was after training: {told.stdout}{done.stdout}")
+    check(len(table(answer.stdout)) == 13 and table(answer.stdout) == table(done.stdout), f"as it was after training: {answer.stdout}{done.stdout}")
     check("poker cnn" in one.with_suffix(".md").read_text(), "the card names the command")
-    told = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|", "--game", "limit", "--policy", f"cnn:{one}"],
+    answer = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|", "--game", "limit", "--policy", f"cnn:{one}"],
                           capture_output=True, text=True, check=False)
-    check(told.returncode == 0 and "network: raise" in told.stdout and "higher own card" in told.stdout,
-          f"the player plays by it: {told.stdout}{told.stderr}")
+    check(answer.returncode == 0 and "network: raise" in answer.stdout and "higher own card" in answer.stdout,
+          f"the player plays by it: {answer.stdout}{answer.stderr}")
 
 
 def taught(folder, log):

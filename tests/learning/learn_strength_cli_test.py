@@ -23,7 +23,7 @@ def games(path, *results):
 
 
 def row(text, nodes):
-    """Elo, its 95 % and the rest of the line of the rung with so many nodes."""
+    """Elo, its 95 % and the rest of the line of the strength level with this number of nodes."""
     found = re.search(rf"^ *(-?\d+) +(\d+) +{nodes} +(.*)$", text, re.MULTILINE)
     check(found, f"no rung of {nodes} nodes: {text}")
     return int(found[1]), int(found[2]), found[3]
@@ -43,13 +43,13 @@ def measured(folder):
     check(abs(top[0] - 1500) <= 1 and "anchored" in top[2], f"who met the known player is as strong: {top}")
     check(abs(middle[0] - 1309) <= 3 and abs(low[0] - 1118) <= 5, f"three of four points are 191 elo: {middle} {low}")
     check(low[1] > middle[1] > top[1] and "extrapolated" in low[2], f"further away is less sure: {done.stdout}")
-    check("left out: no games lead" in row(done.stdout, 80)[2], "who has not played is not on the scale")
+    check("left out: no games lead" in row(done.stdout, 80)[2], "a level without games is not on the scale")
     card = out.with_suffix(".md").read_text()
     check("by hand" in card and "extrapolated" in card, "the card tells of it")
     doubtful = folder / "doubtful.pgn"
     doubtful.write_text(played.read_text() + '[White "Trivium 300"]\n[Black "Known"]\n[Result "1-0"]\n\n1. e4 0-1\n\n' * 30)
     again = run("chess", "strength-measure", "--scale", scale, "--data", doubtful, *anchors)
-    check("30 whose result contradicts itself" in again.stderr, f"results that contradict themselves are told: {again.stderr}")
+    check("30 whose result contradicts itself" in again.stderr, f"contradictory results are reported: {again.stderr}")
     check(row(again.stdout, 40) == top, "and not counted")
     checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10), ("Trivium 1200", "Trivium 1500", 5, 0, 15))
     done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors, "--check", checks)
@@ -57,7 +57,7 @@ def measured(folder):
     between = games(folder / "between.pgn", ("Trivium 100", "Weak", 50, 0, 50), ("Trivium 100", "Trivium 200", 25, 0, 75),
                     ("Trivium 300", "Trivium 200", 75, 0, 25), ("Trivium 300", "Known", 50, 0, 50))
     done = run("chess", "strength-measure", "--scale", scale, "--data", between, *anchors, "--anchor", "Weak=1100")
-    check("interpolated" in row(done.stdout, 20)[2] and "extrapolated" not in done.stdout, f"who is between measured ones is so called: {done.stdout}")
+    check("interpolated" in row(done.stdout, 20)[2] and "extrapolated" not in done.stdout, f"levels between measured ones are marked: {done.stdout}")
     return scale, played, out
 
 
