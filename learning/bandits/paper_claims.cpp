@@ -356,7 +356,7 @@ Finding decreases_late(const Figures& figures, About, std::size_t rule) {
 }
 
 constexpr const char* kAheadOfUniform = "more often right than uniform at some budget, less often at none, surely";
-constexpr const char* kFewest = "at the last budget the most arms surely below the fewest, no step surely up";
+constexpr const char* kAccuracyFalls = "at the last budget the most arms surely below the fewest, no step surely up";
 constexpr const char* kRises = "each K, first to last budget: surely by more than 0.02, or surely above 95 % at once";
 constexpr const char* kFaster = "last over first accuracy: the most arms surely above the fewest";
 constexpr const char* kMedian = "ahead at more than half of the budgets, and surely in their mean";
@@ -384,10 +384,10 @@ const std::vector<Statement> kStatements = {
     {"figure 8 (a)", "TBBA is right in more than 80 % with 20 and 30 arms at 3,000 rounds", "surely", more_than_eighty},
     {"figure 8 (a)", "Uniform sampling is useless there", "surely right in less than half, with 20 and with 30 arms", uniform_is_useless},
     {"figure 8 (a)", "Both at once", "under one rule TBBA above 80 % and uniform useless", eighty_and_useless},
-    {"figure 8 (a)", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 8 (a)"},
+    {"figure 8 (a)", "Accuracy falls with the number of arms", kAccuracyFalls, falls_with_arms, "figure 8 (a)"},
     {"figure 8 (a)", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 8 (a)"},
     {"figure 8 (a)", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 8 (a)"},
-    {"figure 8 (b)", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 8 (b)"},
+    {"figure 8 (b)", "Accuracy falls with the number of arms", kAccuracyFalls, falls_with_arms, "figure 8 (b)"},
     {"figure 8 (b)", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 8 (b)"},
     {"figure 8 (b)", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 8 (b)"},
     {"figure 9", "Tree A (hard, hard): TTBA mostly above the median of TBBA_tree's splits", kMedian, above_the_median, "tree A"},

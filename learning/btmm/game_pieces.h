@@ -19,15 +19,15 @@ namespace trivium::learning::btmm {
 
 class GamePieces {
  public:
-  /// Pieces in `folder` (made if need be) of the run that `identity`, a JSON object, tells apart: everything that decides a game but its
-  /// number. How many games are asked for is no part of it: who wants more goes on too. Throws format::LoadError where those of another run
-  /// lie there, those of this one without `resume`, or where another process works there.
+  /// Opens `folder`, created if missing, for the run given by `identity`: a JSON object of everything that
+  /// determines a game except its number and the number of games. Throws format::LoadError if the folder holds
+  /// another run, or this one without `resume`, or if another process uses it.
   GamePieces(std::filesystem::path folder, std::string identity, bool resume);
 
-  /// Games [first, first + count); nothing where they are not there, not so many or not whole. Throws only what memory throws.
+  /// Returns games [first, first + count), or nothing if the file is missing, damaged or has another count.
+  /// Throws only std::bad_alloc.
   std::optional<std::vector<records::Connect6Game>> find(std::uint64_t first, std::size_t count) const;
-  /// Keeps games from number `first` on; a kill at any moment leaves the whole piece or none. Throws format::LoadError when the disk
-  /// refuses.
+  /// Stores games from number `first` on, atomically. Throws format::LoadError if writing fails.
   void keep(std::uint64_t first, std::span<const records::Connect6Game> games) const;
 
  private:

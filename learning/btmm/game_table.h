@@ -23,10 +23,10 @@ namespace trivium::learning::btmm {
 struct GameOptions {
   static constexpr int kMaxOpeningStones = 10;  ///< five of each side: with a sixth somebody could have won
 
-  int fewest_opening_stones = 1;  ///< drawn near each other around the centre: between these two, any number as likely
+  int fewest_opening_stones = 1;  ///< stones near the center, uniform between these two
   int most_opening_stones = 6;
-  int most_stones = 225;           ///< longer games are a draw
-  std::uint64_t solver_nodes = 0;  ///< so many positions are searched for a win by double threats, before and after a turn; 0: none
+  int most_stones = 225;           ///< longer games are draws
+  std::uint64_t solver_nodes = 0;  ///< positions searched for a win by double threats before and after a turn; 0: none
 
   /// Throws std::invalid_argument when the options make no sense.
   void check() const;

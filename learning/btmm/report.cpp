@@ -23,8 +23,8 @@ constexpr std::array<char, 4> kStates = {'.', 'X', 'O', '|'};
 
 constexpr std::string_view kTextLegend =
     "Lines: * the stone that is rated, X stones of its side, O the opponent's, . empty cells, | beyond the edge.\n"
-    "Elo: 400 log10 gamma, less the mean over those features under one heading that were ever chosen; who multiplies all gammas there by\n"
-    "one number foretells the same, so only differences within a heading mean something.\n\n";
+    "Elo: 400 log10 gamma, minus the mean over the chosen features under the same heading. Multiplying all gammas\n"
+    "there by one number leaves predictions unchanged, so only differences within a heading have a meaning.\n\n";
 constexpr std::string_view kPictureLegend =
     "Red: the stone that is rated; under (any) its side has black. Grey: beyond the edge. Elo: less the mean under the same heading.";
 

@@ -43,10 +43,10 @@ std::string picture(const connect6::PatternSet& set, const FeatureRow& row);
 std::string who(const connect6::PatternSet& set, const FeatureRow& row);
 
 std::string features_csv(const connect6::PatternSet& set, std::span<const FeatureRow> rows);
-/// The strongest and the weakest of each table and copy, as text; a legend says what its signs and Elo mean.
+/// Returns the strongest and weakest features of each table and copy as text, with a legend.
 std::string features_text(const connect6::PatternSet& set, std::span<const FeatureRow> rows, std::size_t each);
-/// The strongest lines of each table and copy, each on a small board, stones in the colors of who has them; where Black and White share
-/// features, the candidate's side has black.
+/// Draws the strongest lines of each table and copy, each on a small board, stones in their owner's color. If Black
+/// and White share features, the candidate's side is black.
 std::string features_svg(const connect6::PatternSet& set, std::span<const FeatureRow> rows, std::size_t each);
 
 }  // namespace trivium::learning::btmm

@@ -41,16 +41,16 @@ struct SamplingSettings {
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
   std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMaxBatch, with public chance sampling kMaxPublicBatch
-  std::size_t shards = 2;           ///< parts of a batch: as many threads have work, and as many copies of the table are in memory
-  std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
-  /// External and public chance sampling: actions whose regret (on the board, that of all holdings) is below minus so many chips are left
-  /// out in 19 of 20 iterations, and count twenty times in the other one; 0 prunes nothing.
+  std::size_t shards = 2;           ///< parts of a batch: maximum number of useful threads, and copies of the table in memory
+  std::uint64_t epoch = 1'000'000;  ///< iterations between discounts, rounded up to whole batches
+  /// Regret-based pruning for external and public chance sampling, in chips; 0: none. Actions whose regret (with
+  /// public chance sampling: of all holdings) is below -prune_below are visited in 1 of 20 walks with weight 20.
   double prune_below = 0;
   bool async = false;
-  std::size_t threads = 1;  ///< no part of the result unless `async`
+  std::size_t threads = 1;  ///< does not change the result unless `async`
 };
 
-/// More iterations without a merge could overflow the average.
+/// Maximum iterations between merges; more could overflow the average.
 inline constexpr std::uint64_t kMaxBatch = 1U << 21U;
 inline constexpr std::uint64_t kMaxPublicBatch = 1U << 11U;
 

@@ -23,17 +23,17 @@
 
 namespace trivium::learning::cfr {
 
-/// Worths of holdings at the end of hands on one board.
+/// Values of all holdings at the end of a hand on one board.
 class BoardValues {
  public:
   /// `board` must outlive this value.
   explicit BoardValues(const DealtBoard& board);
 
   std::size_t holdings() const noexcept { return board_.cards.size(); }
-  /// out[h]: the chance-weighted sum of the opponent's `reach` over all that he may hold beside h, times `worth`; scaled so that a reach of
-  /// 1 everywhere gives `worth`.
+  /// Sets out[h] to `worth` times the weighted sum of the opponent's `reach` over all holdings compatible with h,
+  /// scaled so that a reach of 1 everywhere gives `worth`.
   void fold(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
-  /// The same where the better hand wins `worth`.
+  /// The same for a showdown: the better hand wins `worth`.
   void showdown(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// A run of a sampling learner: so many iterations, with snapshots from which it goes on to the same bits.
+// A training run of a sampling learner, with snapshots. A resumed run gives identical bits.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 namespace trivium::learning::cfr {
 
 struct SampledRunOptions : RunOptions {
-  std::uint64_t iterations = 0;                ///< in all; whole batches are done, so that it may be a little more
-  std::vector<std::uint64_t> milestones = {};  ///< rising; where the strategy is wanted on the way
+  std::uint64_t iterations = 0;                ///< total, rounded up to whole batches
+  std::vector<std::uint64_t> milestones = {};  ///< increasing; iterations at which `reached` is called
 };
 
-/// Snapshots are named by it.
+/// Name of the learner in snapshots.
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
-/// Lets `learner`, which has done nothing yet, do its iterations; `heard` hears how many are done, first those of the run that is gone on
-/// with; `reached` of a milestone when so many are done, before a snapshot says so. Throws format::LoadError where the checkpoint is of
-/// another run or further than asked for.
+/// Runs the iterations of a new `learner`. Calls `heard` with the number done, first with that of the resumed run, and
+/// `reached` at each milestone, before its snapshot. Throws format::LoadError if the checkpoint belongs to another run or
+/// has more iterations than requested.
 void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard,
                  const std::function<void(std::uint64_t milestone)>& reached = {});
 

@@ -1,10 +1,10 @@
 // One player's part of an iteration with sampled cards: pure CFR and external sampling.
 //
-// Both walk all actions of the player who learns and one of the opponent, drawn from his present strategy, and add to the opponent's
-// average where they meet him, so that it is weighted by his chance to get there. They differ in what the learning player's own decisions
-// are worth: pure CFR draws an action there too and values all by what follows the drawn one, which needs no division and no mean; external
-// sampling takes the mean over his strategy.
-// With pruning (pruning.h), external sampling leaves out actions that have been bad for long, unless they end the hand.
+// Both walk all actions of the learning player and one sampled action of the opponent. They update the opponent's average
+// strategy at the decisions visited, so that it is weighted by reach probability. They differ in the baseline of regrets at
+// the learning player's decisions: pure CFR uses the value of one sampled action, which needs no division; external
+// sampling uses the mean over the strategy.
+// With pruning (pruning.h), external sampling skips actions with very negative regrets, unless they end the hand.
 // Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's).
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace trivium::learning::cfr {
 
-/// What both walks know of the hand.
+/// State of a hand shared by both walks.
 template <class Access>
 class SampledWalk {
  public:
@@ -32,12 +32,12 @@ class SampledWalk {
  protected:
   using Child = poker::BettingTree::Child;
   using Decision = poker::BettingTree::Decision;
-  /// A row of a decision with that many actions, or, for 0, any number.
+  /// Numbers of a decision with kActions actions; 0: any number.
   template <std::size_t kActions>
   using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMaxActions : kActions>;
 
-  /// Calls `visit` with the number of actions as a constant, for the numbers that nearly all decisions have, or with 0: loops over two to
-  /// five numbers are an iteration's whole work, and the compiler writes them out.
+  /// Calls `visit` with the number of actions as a compile-time constant if it is 2 to 5, else with 0. Loops over the
+  /// actions dominate the run time, and the compiler unrolls them.
   template <class Visit>
   static auto with_actions(const Decision& node, const Visit& visit) {
     switch (node.actions) {
@@ -73,13 +73,13 @@ class SampledWalk {
 
   std::uint32_t offset(const Decision& node) const noexcept { return base_[node.actor][node.round] + node.first_edge; }
 
-  /// Chips for the learning player.
+  /// Returns the chips that the learning player wins.
   int terminal_value(Child child) const noexcept {
     const poker::TerminalNode end = poker::BettingTree::terminal(child);
     return end.chips * worth_[static_cast<std::size_t>(end.kind)];
   }
 
-  /// In [0, 1).
+  /// Returns a random number in [0, 1).
   float dart() noexcept { return static_cast<float>((*rng_)() >> 40) * 0x1p-24F; }
 
   const poker::BettingTree& tree_;
@@ -90,7 +90,7 @@ class SampledWalk {
   Rng* rng_ = nullptr;
 
  private:
-  std::array<int, 4> worth_{};  // of a chip, by the kind of terminal
+  std::array<int, 4> worth_{};  // value of one chip by kind of terminal
   std::array<std::array<std::uint32_t, poker::kMaxRounds>, 2> base_{};
 };
 
@@ -138,7 +138,7 @@ class PureWalk : public SampledWalk<Access> {
     return drawn_value;
   }
 
-  /// An action by regret matching.
+  /// Samples an action by regret matching.
   std::size_t draw(const float* regrets, std::size_t actions) noexcept {
     float sum = 0;
     for (std::size_t i = 0; i < actions; ++i) sum += regrets[i] > 0 ? regrets[i] : 0;
@@ -187,7 +187,7 @@ class ExternalWalk : public SampledWalk<Access> {
     const bool some_good = match_regrets(regrets.data(), strategy.data(), actions);
     if (node.actor != this->learner_) return opponents<kActions>(node, offset, strategy);
     const Child* children = this->children_ + node.first_edge;
-    // Where all actions are bad each is played, and none can be left out.
+    // If no regret is positive, all actions are played, so none is pruned.
     const float bound = some_good ? pruning_.bound : Pruning().bound;
     const auto prunable = [&](std::size_t i) { return regrets[i] <= bound && !poker::BettingTree::is_terminal(children[i]); };
     typename Base::template Row<kActions> values{};

@@ -51,7 +51,7 @@ class TableLayout {
   std::size_t entries_ = 0;
 };
 
-/// What probability 1 adds to an average strategy: smaller parts than one of so many are rounded.
+/// Units that probability 1 adds to an average strategy; probabilities are rounded to this scale.
 inline constexpr std::uint32_t kWholeWeight = 256;
 
 /// Bounds of the numbers in a table that is not being walked. Sums of up to a million additions more fit behind them.

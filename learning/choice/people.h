@@ -1,8 +1,7 @@
-// Weights of many people side by side: of bands of rating, and of single players.
+// Fits weights of groups of players: rating bands and single players.
 //
-// Who has few games is fitted with a prior, the weights of all the players together, so that he is taken for one of them until his moves
-// say otherwise.
-// Source: Wallbrink 2000 (paper 002), which asks how masters differ from weaker players, and one master from another.
+// The prior of each fit is the weights of all players together, so a player with few games stays close to the average.
+// Source: Wallbrink 2000 (paper 002): differences between masters and weaker players, and between masters.
 #pragma once
 
 #include <cstddef>
@@ -18,35 +17,35 @@
 
 namespace trivium::learning::choice {
 
-/// Some people: the decisions that are theirs.
+/// A group of players, given by a filter of their decisions.
 struct Group {
   std::string name;
   DecisionFilter filter;
 };
 
-/// What was learned of a group.
+/// Weights of a group.
 struct GroupFit {
   std::string name;
-  Fit fit;  ///< its sums: of the games learned from
+  Fit fit;  ///< its sums are of the training games
   ChoiceSums held_out;
 };
 
-/// Hears how far fits are: groups done of all, and whose steps are taken now.
+/// Receives progress: groups done, and name and iteration of the current group.
 using GroupListener = std::function<void(std::size_t done, std::string_view name, std::size_t iteration)>;
 
-/// By the mover's Elo: below the first limit, between two, from the last on; all within `filter`. Ratings that are not known are in none.
-/// The limits rise, the first is above 1.
+/// Returns groups by the mover's Elo within `filter`: below the first limit, between two limits, from the last on. Unknown
+/// ratings are in none. Requires: limits increase, the first is above 1.
 std::vector<Group> rating_bands(const DecisionFilter& filter, std::span<const int> limits);
 
-/// Each by his name, within `filter`.
+/// Returns one group per player, within `filter`.
 std::vector<Group> groups_of(const DecisionFilter& filter, std::span<const std::string> players);
-/// All these players together.
+/// Returns one group of all these players.
 Group together(const DecisionFilter& filter, std::span<const std::string> players);
 
-/// The names of the `count` players with most decisions, or of all if there are fewer, the most first; "?" is nobody.
+/// Returns the names of at most `count` players, most decisions first; "?" is skipped.
 std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t count, std::size_t threads);
 
-/// Each group by itself. A group without decisions keeps the prior.
+/// Fits each group separately. A group without decisions keeps the prior.
 std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups, const chess::Attributes& attributes,
                                  const FitOptions& options, const GroupListener& on_step = {});
 

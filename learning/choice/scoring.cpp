@@ -10,11 +10,11 @@
 
 namespace trivium::learning::choice {
 
-/// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
-/// information.
+/// Gaussian prior of the weights: subtracts (w - prior)' P (w - prior) / 2 from the log-likelihood. P is the ridge plus
+/// the information of `prior_moves` average moves.
 class Pull {
  public:
-  /// `at_prior`: what the decisions say there.
+  /// Requires: `at_prior` has the slopes at the prior.
   Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
     if (!options.prior.empty()) prior_ = options.prior;
     const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
@@ -118,7 +118,7 @@ class KnownWeights {
   statistics::Cholesky factor_;
 };
 
-/// The variance of the slope of so many games as these, by how theirs differ. At least two.
+/// Estimates the variance of the summed slope from the differences between games. Requires: at least two games.
 statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   const auto games = static_cast<double>(here.games);
   statistics::Matrix variance = here.squares;

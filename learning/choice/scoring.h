@@ -96,13 +96,13 @@ struct FitState {
 
 struct FitOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::vector<double> prior;  ///< where it begins, and what the ridge pulls to; empty: zeros
-  double ridge = 0;           ///< half of it times the squared distance from the prior is taken off the log-likelihood
-  /// How many moves the prior is worth: the distance from it counts as so many average moves of these decisions would make it count. It
-  /// knows of the attributes' scales and of how they go together, which a ridge does not. (The g-prior of Zellner 1986.)
+  std::vector<double> prior;  ///< start of the fit and center of the ridge; empty: zeros
+  double ridge = 0;           ///< ridge / 2 times the squared distance from the prior is subtracted from the log-likelihood
+  /// Weight of the prior, in average moves of these decisions. Unlike a ridge it respects the attributes' scales and
+  /// correlations (g-prior, Zellner 1986).
   double prior_moves = 0;
   std::size_t iterations = 100;  ///< at most
-  std::size_t threads = 1;       ///< no part of the result
+  std::size_t threads = 1;       ///< does not change the result
 };
 
 struct Fit {
@@ -154,7 +154,7 @@ class Scoring {
   bool converged_ = false;
 };
 
-/// The likeliest of so many weights.
+/// Returns the maximum-likelihood estimate of `weights` weights.
 Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration = {});
 
 }  // namespace trivium::learning::choice

@@ -1,5 +1,5 @@
-// What a search of the engine says of each legal move in the games that are learned from (engine/chess/choice/searched_moves.h): one more
-// number to choose by, of which the learner finds out how much a player heeds it.
+// Search values of each legal move in the training games (engine/chess/choice/searched_moves.h): one more attribute,
+// whose weight the learner estimates.
 #pragma once
 
 #include <cstdint>
@@ -15,40 +15,40 @@
 
 namespace trivium::learning::choice {
 
-/// Four bytes for each legal move of each decision, some 10 kB a game, in temporary files (learning/harness/spool.h); in memory there is
-/// nothing for a game. Immutable; any thread.
+/// Stores four bytes per legal move of each decision, about 10 kB a game, in temporary files
+/// (learning/harness/spool.h), not in memory. Thread-safe: immutable.
 class SearchedWorths {
  public:
-  /// Searches all moves of the decisions that `filter` lets through in these games, with `nodes` each and the engine's weights: those
-  /// of a game one after the other, as they are when it is played, though without its repetitions. `on_game` hears, from one thread at a
-  /// time, how many games are done. The same for any number of threads. Throws format::LoadError where the disk has no room.
+  /// Searches all legal moves of the decisions in `games` that pass `filter`, `nodes` nodes each, in the order of the
+  /// game but without its repetitions. Calls `on_game` from one thread at a time with the number of games done. Same
+  /// result for any number of threads. Throws format::LoadError if the disk is full.
   SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter, std::uint64_t nodes,
                  const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
                  const std::function<void(std::size_t done)>& on_game = {});
 
-  /// By move, in the order of generation: of the position in game `number` of the records, which must be one of those searched.
+  /// Returns values by move, in generation order. Requires: `position` of game `number` was searched.
   std::span<const float> at(std::uint32_t number, const chess::Position& position) const noexcept;
 
  private:
-  /// Where a game's lie.
+  /// Location of a game's values.
   struct Place {
     std::uint64_t worths = 0;  ///< the first
     std::uint64_t starts = 0;  ///< the first
     std::int64_t first_turn = 0;
   };
-  /// A game's until they are kept.
+  /// Values of a game before they are stored.
   struct Found {
     int first_turn = 0;
     std::vector<std::uint32_t> starts;
     std::vector<float> worths;
   };
 
-  /// Counts half-moves, from any start.
+  /// Returns the number of half-moves, up to a constant.
   static int turn_of(const chess::Position& position) noexcept;
   void keep(std::uint32_t number, Found& found);
 
-  Spool<Place> places_;          ///< by number in the records; zeros where not asked for
-  Spool<std::uint32_t> starts_;  ///< by turn since a game's first: of its worths, from the game's first; one more says where they end
+  Spool<Place> places_;          ///< by number in the records; zeros if not searched
+  Spool<std::uint32_t> starts_;  ///< by turn since the game's first: offset into its values; one more marks the end
   Spool<float> worths_;
 };
 

@@ -1,8 +1,8 @@
-// The experiment of paper 002: play games by known weights, read the weights back from the moves, and see how the error falls.
+// The experiment of paper 002: play games by known weights, estimate the weights from the moves, measure the error.
 //
-// The published figures beside ours are of other games by other programs: what must agree is that the truth lies within the errors. Choices
-// of such players are independent, so errors are those by choice (scoring.h).
-// Source: Wallbrink 2000, section of results; Jansen's figures as he quotes them (paper 002).
+// The published figures come from other games by other programs; only that the truth lies within the errors must agree.
+// Choices of these players are independent, so standard errors are by choice (scoring.h).
+// Source: Wallbrink 2000, section of results; Jansen's figures as quoted there (paper 002).
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct RecoveredWeight {
   double truth = 0;
   double found = 0;
   double standard_error = 0;
-  double published = 0;      ///< what the paper found
-  double published_too = 0;  ///< what Jansen found; 0 where he did not ask
+  double published = 0;      ///< the paper's estimate
+  double published_too = 0;  ///< Jansen's estimate; 0: none
 };
 
 struct Recovery {
@@ -37,7 +37,7 @@ struct Recovery {
 /// `share` of its games, at least one.
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads);
 
-/// How far off (5, 0.5) is read from so many games: root of the mean squared error relative to the truth, by attribute, over trials.
+/// Relative root mean square error of the estimate of (5, 0.5) by number of games and attribute, over trials.
 struct ErrorByGames {
   std::size_t games = 0;
   std::size_t trials = 0;

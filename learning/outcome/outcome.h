@@ -27,7 +27,7 @@ namespace trivium::learning::outcome {
 struct OutcomeOptions : RunOptions {
   records::Split split;
   Ridges ridges;
-  std::size_t turns = 0;            ///< so many turns of a game from its opening's end on; 0: all
+  std::size_t turns = 0;            ///< turns used of a game after its opening; 0: all
   std::optional<Parameters> start;  ///< the counts of these weights stand; else they are learned
   bool patterns = true;             ///< else the counts alone are learned
   std::size_t iterations = 20;      ///< of a stage, at most

@@ -24,7 +24,7 @@ OddsModel::Features features_of(const poker::Hand& hand) {
   return {1, strength, price, bet, strength * bet, strength * strength, in_round(1), in_round(2), in_round(3)};
 }
 
-/// `foretell` gives the chances of legal actions.
+/// Evaluates `predict`, which returns the probabilities of legal actions.
 template <class Predict>
 Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test, const Predict& predict) {
   Evaluation evaluation;

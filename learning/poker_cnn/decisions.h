@@ -1,4 +1,4 @@
-// Decisions of logged hands, as a network learns them: what the actor saw, and what he did.
+// Decisions of logged hands as training data: what the actor saw, and its action.
 //
 // Hands are kept, not pictures: a picture takes 18 KB and some microseconds to draw, a decision 8 bytes. Decisions are split by hand, never
 // within one, so that what is tested was not seen in training.

@@ -9,7 +9,7 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr double kMinChance = 1e-15;  // so that who is certain and wrong has a finite loss
+constexpr double kMinChance = 1e-15;  // keeps the loss of a certain but wrong prediction finite
 
 }  // namespace
 

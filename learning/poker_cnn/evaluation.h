@@ -1,4 +1,4 @@
-// How well actions are foretold, by round and action: of a network, or of whatever it has to beat.
+// Accuracy and loss of action predictions by round and action, for networks and baselines.
 #pragma once
 
 #include <array>
@@ -25,31 +25,32 @@ struct Accuracy {
   Accuracy& operator+=(const Accuracy& more) noexcept { return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of); }
 };
 
-/// The likeliest legal action counts. By round and action, which is the one taken or, with a teacher, his likeliest.
+/// A prediction is right if its most likely legal action is the one taken or, with a teacher, the teacher's most likely.
 struct Evaluation {
   std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
-  double loss = 0;   ///< mean cross entropy of the target's actions, nats; before mean() its sum
-  double least = 0;  ///< the same of who answers just the target: 0 without a teacher
+  double loss = 0;   ///< mean cross entropy with the target, in nats; the sum before mean()
+  double least = 0;  ///< minimum loss (the target's entropy); 0 without a teacher
 
-  /// A decision in `betting`: `answer` foretells `target`; both sum to 1. What `answer` gives to what is not legal is lost to its loss.
+  /// Adds a decision in `betting` where `answer` predicts `target`. Requires: both sum to 1. Probability given to
+  /// illegal actions increases the loss.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
   void merge(const Evaluation& other) noexcept;
-  /// From sums to means.
+  /// Converts sums to means.
   Evaluation mean() const noexcept;
 
   Accuracy all() const noexcept;
 };
 
-/// Which actions are legal in a betting that is not over, by number of ActionType.
+/// Returns the legal actions by number of ActionType. Requires: the betting is not finished.
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept;
 
-/// The legal action with the highest score; of equal ones a call, else the first.
+/// Returns the legal action with the highest score; ties prefer a call, else the first.
 std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept;
 
-/// Some 256 decisions each: whoever evaluates so gets equal sums for any number of threads.
+/// Returns shards of about 256 decisions, so that sums are equal for any number of threads.
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
-/// Of the actions taken, by a network as the engine evaluates it. Equal for any number of threads.
+/// Evaluates `network` on the actions taken. Same result for any number of threads.
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads);
 
 }  // namespace trivium::learning::poker_cnn

@@ -28,7 +28,7 @@ struct SelfPlayOptions {
   std::uint64_t hands = 1000;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  WorkProgress progress = {};  ///< told how many hands are done
+  WorkProgress progress = {};  ///< called with the number of hands done
 };
 
 inline constexpr std::uint64_t kBlockHands = 1000;

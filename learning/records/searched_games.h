@@ -53,11 +53,11 @@ class SearchedGameWriter {
   ByteWriter record_;
 };
 
-/// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a file that is damaged, up to
-/// some hundreds of games before the damage is reached.
+/// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a damaged file, up to
+/// some hundreds of games before the damage.
 class SearchedGameReader {
  public:
-  /// So many threads turn bytes into games, a portion at a time: that takes longer than to learn from them.
+  /// Decodes with `threads` threads, since decoding takes longer than training on the games.
   explicit SearchedGameReader(const std::filesystem::path& path, std::size_t threads = 1) : in_(path, kSearchedGames), threads_(threads) {}
 
   /// Replaces `game` by the next one; false at the end.

@@ -1,12 +1,12 @@
-// How sure a figure is: 95% intervals, those of means that lie between 0 and 1 among them (results of games, shares of trials).
+// 95 % intervals, including those of means in [0, 1] (results of games, shares of trials).
 //
 // n units with the mean s and the variance v = sum (x - s)^2 / n bound their mean by
 //
 //   (s + q/2 -+ sqrt(q v + q^2/4)) / (1 + q),  q = z^2 / n,  z = 1.96
 //
-// This is Wilson's interval with the observed variance where his has the binomial one s (1 - s). It is his where every x is 0 or 1, the
-// usual s -+ z sqrt(v / n) for many units, lies in [0, 1], and has a width where all units are equal: then its ends are the means that a
-// share q / (1 + q) of unseen zeros or ones would give. Source: Wilson 1927.
+// This is Wilson's interval with the observed variance in place of the binomial s (1 - s). It equals Wilson's if every x
+// is 0 or 1, tends to s -+ z sqrt(v / n) for many units, and lies in [0, 1]. Its width is positive even if all units are
+// equal: its ends are then the means with a share q / (1 + q) of unseen zeros or ones. Source: Wilson 1927.
 #pragma once
 
 #include <cstdint>

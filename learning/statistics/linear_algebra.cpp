@@ -38,7 +38,7 @@ std::vector<double> Cholesky::solve(std::span<const double> right) const {
 }
 
 void Cholesky::solve_columns(Matrix& columns) const {
-  constexpr std::size_t kTogether = 32;  // so many columns stay near the processor while L goes by
+  constexpr std::size_t kTogether = 32;  // columns that fit into the cache while L is read
   const std::size_t size = lower_.size;
   Matrix upper(size);
   for (std::size_t row = 0; row < size; ++row) {

@@ -23,9 +23,9 @@ struct LearnerOptions {
   GradientOptions gradient;
   StepRule rule = StepRule::kAdam;
   double alpha = 2.0;        ///< the first step's size: see Stepper
-  double alpha_half = 0.0;   ///< after so many games alpha is half: alpha / (1 + games / alpha_half); 0 = it stays
-  double alpha_least = 0.0;  ///< alpha does not fall below
-  double prior = 0.0;        ///< pull toward the prior: what it adds to the gradient for each centipawn away from it
+  double alpha_half = 0.0;   ///< games after which alpha is halved: alpha / (1 + games / alpha_half); 0 = constant
+  double alpha_least = 0.0;  ///< minimum of alpha
+  double prior = 0.0;        ///< pull toward the prior: added to the gradient per centipawn of distance
   std::size_t batch = 64;    ///< games a step; 0 = all of a pass
   /// The groups of features whose weights learn; the others stay as they are. Empty = all. What the material is worth, learned first, is
   /// not spread over the squares it stands on, rare ones among them.

@@ -25,8 +25,8 @@ double win_probability(double centipawns, double scale) noexcept;
 /// position whose value is known().
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept;
 
-/// Adds factor x dE/dtheta to `gradient`, which is as long as the weights. `value` is the position's evaluation(): it says who is better
-/// and thereby how much of the sum counts.
+/// Adds factor x dE/dtheta to `gradient`, one entry per weight. `value` is the position's evaluation(); its sign gives the
+/// better side, which determines the scale factor of the sum.
 void add_gradient(const chess::Extraction& position, double value, double factor, std::span<double> gradient) noexcept;
 
 }  // namespace trivium::learning::tdleaf

@@ -196,7 +196,7 @@ std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
   return tensors;
 }
 
-/// Of so many variables.
+/// Reads the state of a minimizer with `size` variables.
 Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
   Minimizer::State state{.at = std::vector<double>(size), .slope = {0.0, std::vector<double>(size)}};
   std::vector<std::vector<double>> steps = tensors.rows(kSteps, size), changes = tensors.rows(kChanges, size);

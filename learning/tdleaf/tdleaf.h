@@ -25,11 +25,11 @@ namespace trivium::learning::tdleaf {
 /// A snapshot is saved after each generation.
 struct TdLeafOptions : RunOptions {
   LearnerOptions learner;
-  std::uint64_t generations = 10;  ///< at most: the source may end before. A run can be resumed with more
-  std::uint64_t window = 1;        ///< each generation learns from the games of the last so many, its own included
-  int passes = 1;                  ///< how often it goes through them
-  std::size_t threads = 1;         ///< no part of the result
-  /// Called after each generation with all rows so far and the weights, before the snapshot is saved: what it writes is never behind.
+  std::uint64_t generations = 10;  ///< maximum; the source may end before. A run can be resumed with more
+  std::uint64_t window = 1;        ///< generations whose games each one learns from, its own included
+  int passes = 1;                  ///< passes over these games
+  std::size_t threads = 1;         ///< does not change the result
+  /// Called after each generation, before the snapshot is saved, with all rows so far and the weights.
   std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)> on_generation;
 };
 

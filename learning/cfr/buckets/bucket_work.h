@@ -1,4 +1,4 @@
-// What the parts of make_buckets.h share: fair deals from streams of their own, clusters with seeds of their own, work told stage by stage.
+// Shared by the parts of make_buckets.h: random streams for deals, seeds for clusters, threads and progress by stage.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace trivium::learning::cfr {
 
-/// Streams of random numbers, by what they are for.
+/// Random streams by purpose.
 enum BucketStream : std::uint64_t {
   kTurnDeals = 0x4255'0001,
   kRiverDeals,
@@ -27,29 +27,29 @@ enum BucketStream : std::uint64_t {
   kOpponents
 };
 
-/// Immutable; any thread.
+/// Thread-safe: immutable.
 class BucketWork {
  public:
-  /// Both must outlive it.
+  /// Requires: both arguments outlive this object.
   BucketWork(const BucketOptions& options, const BucketProgress& progress) : options_(options), progress_(progress) {}
 
   const BucketOptions& options() const noexcept { return options_; }
 
-  /// A full deck for piece `i` of what `stream` is for.
+  /// Returns a full deck for item `i` of `stream`.
   CardDraw deck(BucketStream stream, std::size_t i) const { return CardDraw(stream_rng(options_.seed, stream, i)); }
 
   KMeansOptions clusters(std::size_t count, BucketStream stream, std::size_t rounds) const noexcept {
     return {.clusters = count, .rounds = rounds, .seed = stream_seed(options_.seed, stream, 0), .threads = options_.threads};
   }
 
-  void tell(std::string_view stage, std::size_t done, std::size_t total) const {
+  void report_progress(std::string_view stage, std::size_t done, std::size_t total) const {
     if (progress_) progress_(stage, done, total);
   }
 
   /// Calls work(i) once for each i below `items`, from all threads.
   template <class Work>
   void stage(std::string_view name, std::size_t items, const Work& work) const {
-    for_each_item(items, options_.threads, work, [&](std::size_t done) { tell(name, done, items); });
+    for_each_item(items, options_.threads, work, [&](std::size_t done) { report_progress(name, done, items); });
   }
 
  private:

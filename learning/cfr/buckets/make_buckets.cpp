@@ -133,9 +133,9 @@ class BucketMaker {
     constexpr std::string_view kClusters = "clusters of flops";
     const std::vector<Future> futures = flop_sample("flops", kFlopDeals, options_.flop_holdings, turn);
     const std::vector<std::uint64_t> weights(futures.size(), 1);
-    work_.tell(kClusters, 0, 1);
+    work_.report_progress(kClusters, 0, 1);
     FutureCentroids centroids = cluster_futures(futures, weights, turn, work_.clusters(options_.counts[1], kFlopClusters, kFutureRounds));
-    work_.tell(kClusters, 1, 1);
+    work_.report_progress(kClusters, 1, 1);
     return centroids;
   }
 

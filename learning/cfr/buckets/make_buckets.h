@@ -48,10 +48,10 @@ struct MadeBuckets {
 /// "preflop", "flop", "turn" or "river".
 std::string_view round_name(int round) noexcept;
 
-/// Memory grows with the square of the number of buckets: a gigabyte for so many.
+/// Maximum number of buckets. Memory grows with its square: one gigabyte at this maximum.
 inline constexpr std::size_t kMaxMadeBuckets = 10'000;
 
-/// Memory that it takes to make buckets, about.
+/// Approximate memory needed to make buckets.
 std::size_t bytes_to_make(const BucketOptions& options) noexcept;
 
 /// Buckets that need no making: one a round, and before the flop one or all classes. Nothing for other counts.

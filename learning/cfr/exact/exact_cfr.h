@@ -1,14 +1,15 @@
-// Counterfactual regret minimisation without sampling, for games whose public tree fits into memory: four of its variants.
+// Counterfactual regret minimization (CFR) without sampling, in four variants. The public tree must fit into memory.
 //
-// An iteration updates one player after the other; the second already meets the first's new strategy. What a player would have gained by
-// an action more than by his strategy, weighted by the chance that all others let him get there, is its regret; strategies are in
-// proportion to what regret is above zero. It is the average strategy that comes to an equilibrium:
+// An iteration updates one player after the other; the second plays against the first one's new strategy. The regret
+// of an action is its gain over the current strategy, weighted by the probability with which chance and the opponent
+// reach the infoset. Regret matching plays actions in proportion to their positive regrets. The average strategy
+// converges to an equilibrium:
 //
-//   cfr    regrets add up; every iteration counts alike (Zinkevich and others 2007)
-//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t counts t^2 where Tammelin has t, which comes closer
+//   cfr    regrets are summed; all iterations have equal weight (Zinkevich and others 2007)
+//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t has weight t^2 (Tammelin: t), which converges faster
 //   dcfr   sums above zero are discounted by t^1.5 / (t^1.5 + 1) after iteration t, those below by a half, the average by
 //          (t / (t + 1))^2 (Brown and Sandholm 2019)
-//   pcfr+  as cfr+, but the strategy is for the regrets that would come if the last ones came again (Farina, Kroer and Sandholm 2021)
+//   pcfr+  as cfr+, with a strategy that predicts the last regrets to occur again (Farina, Kroer and Sandholm 2021)
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@ inline constexpr std::size_t kVariants = 4;
 std::string_view name_of(Variant variant) noexcept;
 std::optional<Variant> variant_named(std::string_view name) noexcept;
 
-/// The state of a learner, one number for each of a strategy; by the way a run goes on with the same bits.
+/// State of a learner, one number for each entry of a strategy. A run resumed from it gives identical bits.
 struct ExactState {
   std::uint64_t iterations = 0;
   std::vector<double> regrets;
@@ -50,11 +51,11 @@ class ExactCfr {
   /// One iteration: both players, position 0 first.
   void iterate() noexcept;
 
-  /// The average strategy. An infoset that was never reached is played uniformly.
+  /// Returns the average strategy, uniform in infosets that were never reached.
   poker_measure::TreeStrategy average() const;
 
   const ExactState& state() const noexcept { return state_; }
-  /// Goes on where that state was taken. Throws std::invalid_argument where it is of another tree or variant.
+  /// Resumes from `state`. Throws std::invalid_argument if it belongs to another tree or variant.
   void restore(ExactState state);
 
  private:

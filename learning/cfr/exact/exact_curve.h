@@ -10,13 +10,13 @@
 
 namespace trivium::learning::cfr {
 
-/// Of one variant, after so many iterations.
+/// Exploitability of all variants of a run after `iterations` iterations.
 struct CurvePoint {
   std::uint64_t iterations = 0;
   std::vector<double> exploitability;  ///< milli big blinds a hand, one a variant of the run
 };
 
-/// After which iterations a curve is measured: 1, 2, 3, 5 and 7 times the powers of ten below `most`, and `most`.
+/// Returns the iterations at which a curve is measured: 1, 2, 3, 5 and 7 times the powers of ten below `most`, and `most`.
 std::vector<std::uint64_t> curve_places(std::uint64_t most);
 
 /// "iterations,cfr,cfr+" and a line for each point.

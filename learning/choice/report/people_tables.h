@@ -19,9 +19,9 @@ std::string players_csv(std::span<const GroupFit> players, std::span<const Style
 /// Log-likelihood a move, in nats: a row for each mover, a column for the weights that predict.
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
 
-/// How often the mover was named, of so many players, with its 95 % interval.
+/// Returns the share of movers identified among `players` players, with 95 % intervals.
 std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players);
-/// The same by the number of games, and what chance would do.
+/// Draws the same by the number of games, with the chance level.
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players);
 
 }  // namespace trivium::learning::choice

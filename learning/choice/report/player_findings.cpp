@@ -91,23 +91,23 @@ std::string clear_sentence(const PlayerReport& report, const WeightComparison& c
 std::string unclear_sentence(const PlayerReport& report, const WeightComparison& compared) {
   const std::size_t left = compared.differences.size() - compared.clear;
   if (left == 0) return "";
-  if (left > kMaxInSentence) return fmt::format(" Of the other {} attributes no difference can be told.", count_text(left));
+  if (left > kMaxInSentence) return fmt::format(" No difference is visible in the other {} attributes.", count_text(left));
   std::vector<std::string> names;
   for (const WeightDifference& difference : std::span(compared.differences).last(left))
     names.push_back(attribute_html(report, difference.attribute));
-  return fmt::format(" Of {} no difference can be told.", listed(names));
+  return fmt::format(" No difference is visible in {}.", listed(names));
 }
 
 std::string held_out_sentence_in_brief(const PlayerReport& report, bool clear) {
   const std::string player = escape_markup(report.player);
   switch (forecast_of(report)) {
     case Forecast::kOthers:
-      return fmt::format(" But moves of {} in games held out are foretold better by the others\u2019 weights: take this with care.",
+      return fmt::format(" But the others\u2019 weights predict moves of {} in held-out games better: take this with care.",
                          player);
     case Forecast::kOwn:
       if (clear)
-        return fmt::format(" Games held out bear it out: {}\u2019s own weights foretell moves there better than the others\u2019.", player);
-      return fmt::format(" Yet, taken together, the weights do differ: {}\u2019s own foretell moves in games held out better.", player);
+        return fmt::format(" Held-out games confirm it: {}\u2019s own weights predict moves there better than the others\u2019.", player);
+      return fmt::format(" Taken together, the weights do differ: {}\u2019s own predict moves in held-out games better.", player);
     default:
       return "";
   }

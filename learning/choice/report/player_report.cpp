@@ -185,10 +185,10 @@ std::string Page::note_on_chance() const {
     text += fmt::format("Shown are the {} largest differences in units of their errors, of {} attributes. ", kMaxShown,
                         count_text(compared_.differences.size()));
   text += fmt::format(
-      "Among so many some differ by chance: of {} comparisons some {} would have 95\u00A0% intervals without zero where nothing differs "
-      "at all; {} have. So \u201Cmore\u201D and \u201Cless\u201D, here and in the sentence at the top, are told only of differences "
-      "that chance makes less than once in {} comparisons (Bonferroni\u2019s limit: then all that is told is right in 19 of 20 "
-      "reports); \u201Cperhaps\u201D is what only its own interval speaks for.",
+      "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% intervals without zero if nothing "
+      "differed; {} have. \u201CMore\u201D and \u201Cless\u201D, here and in the sentence at the top, therefore mark only "
+      "differences that chance produces less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in "
+      "19 of 20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
       count_text(compared_.known), count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
       count_text(compared_.outside), count_text(20 * compared_.known));
   return "<p class=\"note\">" + text + "</p>\n";
@@ -201,17 +201,17 @@ std::string Page::predictability() const {
                        percent_text(sums.compression(), 1), count_text(sums.decisions));
   };
   std::string html =
-      "<h2>How far moves are foretold</h2>\n<p>Who knows nothing of a player needs so many bits to be told a move as choosing among the "
-      "legal ones takes; who knows the weights needs fewer. ";
+      "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a choice among all legal moves; "
+      "with the weights it takes fewer. ";
   if (!is_known(own) || !is_known(rest)) {
     html += "How many for these players is not known.";
   } else {
     const double more = own.compression() - rest.compression();
     html += fmt::format("In the games that the weights were learned from, {}\u2019s moves take {}, the others\u2019 {}: ", player_,
                         bits_of(own), bits_of(rest));
-    html += std::abs(more) < kEquallyEasy ? "both are about equally easy to foretell."
-            : more < 0                    ? player_ + "\u2019s are the easier to foretell."
-                                          : "the others\u2019 are the easier to foretell.";
+    html += std::abs(more) < kEquallyEasy ? "both are about equally easy to predict."
+            : more < 0                    ? player_ + "\u2019s are easier to predict."
+                                          : "the others\u2019 are easier to predict.";
   }
   return html + "</p>\n" + held_out();
 }
@@ -225,13 +225,13 @@ std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
 std::string Page::held_out() const {
   if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) || !is_known(report_.rest_held_out))
     return fmt::format(
-        "<p>No games were held out, so it is not known whether {}\u2019s own weights foretell moves better than the others\u2019 "
+        "<p>No games were held out, so it is not known whether {}\u2019s own weights predict moves better than the others\u2019 "
         "do.</p>\n",
         player_);
   const std::vector<std::string> head = {"by", "bits a move", "of those possible", "likeliest move played", "one of the likeliest five"};
   const std::vector<std::vector<PageCell>> rows = {held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
                                                    held_out_row("the others\u2019 weights", report_.rest_held_out)};
-  return fmt::format("<p>{} moves that {} played in games held out, foretold by both:</p>\n{}<p>{}</p>\n",
+  return fmt::format("<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
                      count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows), held_out_sentence());
 }
 
@@ -241,16 +241,16 @@ std::string Page::held_out_sentence() const {
   const std::string amount = fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
   if (forecast_ == Forecast::kNeither)
     return fmt::format(
-        "Neither foretells them clearly better (they differ {}): what sets {} apart is too little, or too little is known of it, to "
-        "foretell moves by.",
+        "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, or too uncertain, to "
+        "predict moves.",
         amount, player_);
   const bool own = forecast_ == Forecast::kOwn;
   const std::string rarity = count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
   const std::string start = fmt::format(
-      "{} foretell better, {}; if moves were played by the {} weights, so much would come by chance less than once in {} times. ",
+      "{} predict better, {}; if moves followed the {} weights, chance would produce this less than once in {} times. ",
       own ? player_ + "\u2019s own weights" : "The others\u2019 weights", amount, own ? "others\u2019" : "own", rarity);
-  return start + (own ? fmt::format("What sets {} apart is there in games that nothing was learned from.", player_)
-                      : "The own weights were learned from too few moves, or from games of another kind, to be relied on.");
+  return start + (own ? fmt::format("What sets {} apart is also present in held-out games.", player_)
+                      : "The own weights were learned from too few moves, or from games of another kind, to be reliable.");
 }
 
 /// What one unit more makes of a move's odds.
@@ -306,13 +306,13 @@ std::string Page::errors() const {
 }
 
 std::string Page::method() const {
-  return "<h2>Method</h2>\n<p class=\"note\">A player is taken for somebody who values the position that each legal move leads to, "
-         "linearly, and plays a move with chance exp(value) over the sum of all (J. Wallbrink 2000). The weights are those that make "
+  return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each legal move gets a linear evaluation of the "
+         "resulting position, and is played with probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those that make "
          "the moves played likeliest. " +
          errors() +
          "The two sets of games are taken as independent, so the error of a difference is the root of the sum of both errors\u2019 "
-         "squares. A difference is told in "
-         "percent where the others\u2019 weight is more than three standard errors away from zero, with the interval of Fieller (1954), "
+         "squares. A difference is given in "
+         "percent if the others\u2019 weight is more than three standard errors away from zero, with the interval of Fieller (1954), "
          "which takes the errors of both weights into account.</p>\n";
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kChance95 = 0.05;
 constexpr double kClearlyNotZero = 3;       // standard errors
-constexpr std::size_t kFewAttributes = 10;  // of so many, chance alone takes half an interval off zero
+constexpr std::size_t kFewAttributes = 10;  // with this many, chance alone moves half an interval off zero
 
 struct Learned {
   double weight;
@@ -71,7 +71,7 @@ std::string_view verdict_words(Verdict verdict) noexcept {
     case Verdict::kPerhapsLess:
       return "perhaps less";
     case Verdict::kUnclear:
-      return "cannot be told";
+      return "unclear";
     default:
       return "not known";
   }

@@ -19,17 +19,17 @@
 namespace trivium::learning::choice {
 
 enum class Verdict : std::uint8_t {
-  kUnknown,      ///< nothing was learned of one of the two weights
+  kUnknown,      ///< one of the two weights is unknown
   kUnclear,      ///< the 95 % interval of the difference includes zero
-  kPerhapsLess,  ///< it does not, but among so many comparisons chance does that too
+  kPerhapsLess,  ///< it excludes zero, but chance explains that with this many comparisons
   kPerhapsMore,
   kLess,
   kMore,
 };
 
-/// "perhaps more", "cannot be told".
+/// Returns the words for tables: "perhaps more", "unclear".
 std::string_view verdict_words(Verdict verdict) noexcept;
-/// "more", "less", "perhaps more", "perhaps less", "untold": what style sheets go by.
+/// Returns the CSS class: "more", "less", "perhaps more", "perhaps less", "untold".
 std::string_view verdict_class(Verdict verdict) noexcept;
 
 /// Difference of the weights of one attribute: own less others'.

@@ -83,7 +83,7 @@ Views draw(const LoggedHands& hands, std::span<const Decision> decisions, const 
   return views;
 }
 
-/// The player's next decision in the hand, or this one where it is his last.
+/// Returns the player's next decision in the hand, or this one if it is the last.
 Decision next_own(const LoggedHands& hands, const Decision& decision) {
   const std::span<const poker::PlayedAction> actions = hands.records()[decision.hand].hand.actions();
   for (std::size_t later = decision.action + 1U; later < actions.size(); ++later) {

@@ -2,7 +2,7 @@
 //
 // The same numbers come for a seed and any number of threads, on one kind of processor and with one libtorch: a batch is cut into kShards
 // parts, each of which has its gradient worked out by one thread in a copy of the net, and these are added up in order.
-// Source: Tang, Xu and Tan 2020, section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial numbers: He et al. 2015.
+// Source: Tang, Xu and Tan 2020, section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial weights (MSRA): arXiv:1502.01852.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace trivium::learning::poker_cnn {
 
-enum class Initialisation : std::uint8_t { kMsra, kGaussian };  ///< He et al.; a deviation of 0.01
+enum class Initialisation : std::uint8_t { kMsra, kGaussian };  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
 enum class Optimiser : std::uint8_t { kAdagrad, kSgd };
 
 /// What is learned.
@@ -87,7 +87,7 @@ class Trainer {
   std::size_t decisions_of(std::size_t part) const noexcept { return parts_[part].size(); }
   std::size_t parts() const noexcept { return parts_.size(); }
 
-  /// Of the actions taken or, where there is a teacher, of his.
+  /// Loss of the actions taken or, with a teacher, of the teacher's policy.
   Evaluation evaluate(std::span<const Decision> test) const;
 
   /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.

@@ -7,7 +7,7 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// One walk of the tree for `player`: what he wins with each holding against the other's strategy, by the best action or by a strategy.
+/// Walks the tree for `player`: value of each holding against the opponent's strategy, by the best action or by a strategy.
 class Walk {
  public:
   /// `own` is null for the best response; `chosen`, if any, gets it.

@@ -1,9 +1,8 @@
 // Exact best response and exact values in small heads-up games.
 //
-// The best reply to a strategy is found in one walk of the public tree: at each of its decisions a player takes, with each holding, the
-// action that is worth most against all that the other may hold by then. Exploitability, (BR1 + BR2) / 2, is what a strategy loses in the
-// mean of both positions to opponents who know it; 0 is an equilibrium. All that loses less than a best response (local best response,
-// opponents of flesh) is checked against these.
+// One walk of the public tree computes the best response: at each decision and with each holding, the action of maximum
+// value against the opponent's range. Exploitability, (BR1 + BR2) / 2, is the mean loss over both positions against
+// a best-responding opponent; 0 is an equilibrium. Local best response and other lower bounds are tested against it.
 #pragma once
 
 #include "engine/core/result.h"
@@ -14,17 +13,17 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Chips a hand that the player at position `player` wins at most against the strategy of the other.
+/// Returns the maximum winnings of position `player` against the other's strategy, in chips per hand.
 double best_response_value(const PublicTree& tree, const TreeStrategy& strategy, int player);
 
-/// The best response itself: at the decisions of `player` what is best (the first of equals), at the others `strategy`. Where the other
-/// never lets `player` get to, he takes the first action.
+/// Returns the best response at decisions of `player` (ties: the first action) and `strategy` elsewhere. At infosets that the
+/// opponent's strategy never reaches, it is the first action.
 TreeStrategy best_response(const PublicTree& tree, const TreeStrategy& strategy, int player);
 
-/// Chips a hand that position 0 wins where position 0 plays `first` and position 1 `second`.
+/// Returns the winnings of position 0, playing `first` against `second`, in chips per hand.
 double expected_value(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second);
 
-/// (BR1 + BR2) / 2 in chips a hand.
+/// Returns (BR1 + BR2) / 2 in chips per hand.
 double exploitability(const PublicTree& tree, const TreeStrategy& strategy);
 
 /// The same in thousandths of the big blind, which is the ante in Kuhn and Leduc.

@@ -78,7 +78,7 @@ class LbrHand {
   bool on_turn() const noexcept { return hand_.betting().actor() == seat_; }
   std::uint64_t questions() const noexcept { return questions_; }
 
-  /// The measuring player, who is on turn, does what is best.
+  /// Plays the best action for the measuring player. Requires: on_turn().
   void respond() {
     const poker::Betting& betting = hand_.betting();
     const BetSet& bets = setting_->bets.at(betting.round());

@@ -38,7 +38,7 @@ class Replay {
   Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand, const Aivat::Known& known, Rng rng)
       : showdowns_(showdowns), value_(value), hand_(hand), known_(known), rng_(rng), betting_(hand.game()), ranges_(showdowns.holdings()) {}
 
-  /// The player, who is not known, is dealt his cards: `values` is what each holding is worth.
+  /// Deals the cards of `player`, whose policy is unknown. `values` has the value of each holding.
   void deal_own(int player, std::span<const double> values) {
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     const std::vector<double> chances = ranges_.joint(player);
@@ -79,7 +79,7 @@ class Replay {
     return board_outcomes(left, count, possible, limits, rng_);
   }
 
-  /// Whether a player who is not known holds the card.
+  /// Returns whether a player with an unknown policy holds the card.
   bool held(Card card) const {
     for (int player = 0; player < 2; ++player) {
       if (known_[static_cast<std::size_t>(player)] != nullptr) continue;

@@ -1,10 +1,10 @@
-// AIVAT: what a finished hand was worth, with the luck taken out that cards and the dice of known players explain. Unbiased.
+// AIVAT: unbiased estimate of a finished hand's value with reduced variance from cards and known policies.
 //
-// The holdings of a player whose policy is known are averaged: all that he might have held count by how likely he would have come here with
-// them. For each chance event (board cards, the holding of a player who is not known) and each decision of a known player, what a value
-// function expects before the event, less what it says after it, is added. That has mean zero whatever the function, so that the mean stays
-// what it is, and a good function takes out luck. A function that is wrong adds luck, never bias.
-// Events with many outcomes (the flop of hold'em) are averaged over a sample of outcomes with dice of its own, which keeps the mean too.
+// The possible holdings of a player with a known policy are averaged, weighted by their probability of reaching this
+// state. For each chance event (board cards, the holding of a player with an unknown policy) and each decision of a
+// known policy, the expected value before the event minus the value after it is added. This correction has mean zero for
+// any value function: a good one reduces variance, a wrong one increases it, and neither adds bias.
+// Events with many outcomes (the flop of hold'em) are averaged over an independent sample, which also keeps the mean.
 // Source: Burch, Schmid, Moravcik, Morrill and Bowling 2018, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
 // Information Games".
 #pragma once
@@ -21,21 +21,21 @@
 
 namespace trivium::learning::poker_measure {
 
-/// What a finished hand needs to be estimated: both players' cards, and the board as far as it was dealt. The error says what is missing.
+/// Checks that a finished hand has both players' cards and the dealt board. The error names what is missing.
 Status check_whole(const poker::Hand& hand);
 
-/// For one game of two players with one or two own cards each. Immutable; any thread.
+/// For one game of two players with one or two own cards each. Thread-safe: immutable.
 class Aivat {
  public:
-  /// By position: the policy that is known to play there, or null.
+  /// Known policy by position, or null.
   using Known = std::array<const poker::Policy*, 2>;
 
-  /// An error where the game is not such a one. `game` must outlive the result.
+  /// Fails if the game is not supported. Requires: `game` outlives the result.
   static Result<Aivat> make(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed = 1);
 
-  /// What position 0 may expect to have won in `hand`, which is finished and has all its cards, in chips. The error: a known player does
-  /// what his policy never does with his holding. `seed` and the number of the hand are all that its dice depend on; `copy` tells hands
-  /// with equal numbers apart.
+  /// Returns the estimated winnings of position 0 in chips. Fails if a known player takes an action that its policy
+  /// never takes with its holding. Random numbers depend only on `seed`, the number of the hand and `copy`, which
+  /// distinguishes hands with equal numbers. Requires: check_whole(hand).
   Result<double> estimate(const poker::Hand& hand, const Known& known, std::uint64_t copy = 0) const;
 
  private:
@@ -45,7 +45,7 @@ class Aivat {
   std::shared_ptr<const ValueFunction> value_;
   std::uint64_t seed_;
   std::shared_ptr<const ShowdownTable> showdowns_;
-  std::array<std::vector<double>, 2> deal_values_;  ///< of position 0, where a player holds this and the other anything
+  std::array<std::vector<double>, 2> deal_values_;  ///< value for position 0 by holding of one player, over all holdings of the other
 };
 
 }  // namespace trivium::learning::poker_measure

@@ -26,9 +26,9 @@ constexpr std::size_t kLogged = 3;
 /// What the player won.
 struct LogEstimates {
   std::array<double, kLogged> won{};  ///< raw, all-in, AIVAT
-  std::string unlike;                 ///< what his policy never does, where he did that
+  std::string unlike;                 ///< the action that the policy never takes; empty: none
 };
-/// A player of whom a larger part of the hands is not by his policy plays by another.
+/// If more than one hand in this many contradicts the policy, the player uses another policy.
 constexpr std::uint64_t kMinHandsEach = 100;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// What a player won in a log of hands: raw, by all-in expectation, and by AIVAT where his policy is known.
+// Winnings of a player in a log of hands: raw, by all-in expectation, and by AIVAT with a known policy.
 //
-// Intervals are those of a mean over clusters of hands that share their deal (deal_clusters.h).
+// Intervals are of a mean over clusters of hands with the same deal (deal_clusters.h).
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ struct LogScoreOptions {
   WorkProgress progress;
 };
 
-/// In thousandths of a big blind a hand. `units` of the winnings are clusters.
+/// In thousandths of a big blind per hand. `units` of the winnings are clusters.
 struct LogScore {
   std::uint64_t hands = 0;
-  /// In which the player did what his policy never does: AIVAT takes them at their all-in expectation, which is no longer unbiased.
+  /// Hands with an action that the policy never takes. AIVAT uses their all-in expectation, which is biased.
   std::uint64_t unlike = 0;
   Winnings raw;
   Winnings all_in;
@@ -35,13 +35,13 @@ struct LogScore {
   Winnings aivat_less_raw;
 };
 
-/// Where `player` sits in a logged hand. An error, which names the hand, where he does not, two are called so, cards are missing, or the
-/// payoffs stated are not those of the cards.
+/// Returns the position of `player` in a logged hand. The error names the hand if the player is missing or occurs twice,
+/// cards are missing, or the stated payoffs do not fit the cards.
 Result<int> position_in(const poker::StateRecord& record, std::string_view player);
 
-/// Of finished hands of `game`, with the cards of both players, in all of which `player` sits; the error names the hand that is otherwise.
-/// He plays by `policy`, but for a hand in a hundred, in which a dealer may have played for him; where there are more, the error names the
-/// first.
+/// Scores finished hands of `game` with the cards of both players. `player` must sit in each; the error names the hand
+/// where this fails. At most one hand in a hundred may contradict `policy` (a dealer may have acted for the player); with
+/// more, the error names the first.
 Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const poker::StateRecord> hands, std::string_view player,
                            const poker::Policy& policy, const LogScoreOptions& options);
 

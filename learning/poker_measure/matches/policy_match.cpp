@@ -76,7 +76,7 @@ class Table {
  private:
   MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng, std::vector<std::string>& lines) const {
     const auto at = static_cast<std::size_t>(position);
-    // Both players hold each cards once: the first player has those of position 0 when he sits there, and later those of position 1.
+    // Duplicate: each deal is played twice with swapped positions, so both players hold the same cards once.
     Hand hand(game_, static_cast<std::uint32_t>(number), deal);
     Seats seats{};
     seats[at] = players_[0];

@@ -24,7 +24,7 @@ class Balances {
     const std::uint64_t known = poker::bits_of(board);
     poker::StrengthOrder sorter;
     for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts)) orders_.push_back(showdowns.order(way, known, sorter));
-    // A run-out that one's own holding leaves is left by so many of the other's.
+    // Number of the opponent's holdings that are compatible with a run-out and one's own holding.
     const auto own = static_cast<std::size_t>(showdowns.holdings().cards());
     const std::size_t left = static_cast<std::size_t>(showdowns.deck().size()) - board.size() - own;
     const std::size_t missing = showdowns.missing(board.size());
@@ -52,7 +52,7 @@ class Balances {
   double left_ = 1;
 };
 
-/// What position 0 wins, from the balances of the player who is to act (or any, where nobody is).
+/// Returns the value for position 0, from the balances of the player to act (any player if the hand is over).
 double worth(const ValuedState& state, int player, int rounds, std::span<const double> balances) {
   const poker::Betting& betting = *state.betting;
   const bool over = betting.finished();

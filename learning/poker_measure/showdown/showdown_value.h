@@ -1,7 +1,7 @@
-// A value function that looks at the showdown alone.
+// Value function that uses only the expected showdown.
 //
-// The player to act is taken to call and both to check from there on; where it costs him less to fold a holding, he folds it. Chips that
-// will be bet later are guessed as a part of those in the pot. Board cards to come are those of a small fixed sample.
+// Assumes that the player to act calls, or folds a holding if that costs less, and that both check afterwards. Later bets
+// are estimated as a fraction of the pot. Future board cards come from a small fixed sample.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace trivium::learning::poker_measure {
 
 class ShowdownValue final : public ValueFunction {
  public:
-  /// For two players with one or two own cards. Takes a second or two in hold'em.
+  /// Requires: two players with one or two own cards. Takes a second or two in hold'em.
   explicit ShowdownValue(const poker::GameDefinition& game, std::size_t threads = 1);
 
   void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const override;

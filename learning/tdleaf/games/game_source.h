@@ -15,7 +15,7 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Games that can be gone through more than once: each call opens them anew, for so many threads to read them.
+/// A re-readable set of games: each call opens a new stream, decoded with `threads` threads.
 using GameSet = std::function<GameStream(std::size_t threads)>;
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games);

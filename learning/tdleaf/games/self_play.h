@@ -1,9 +1,9 @@
-// Games of the engine against itself and its earlier selves, every position searched and kept for learning.
+// Self-play games against the current and earlier weights; every position is searched and stored for training.
 //
-// The KnightCap authors found that variety decides: a book, random moves at the start, opponents other than the present self. A game
-// depends on seed, generation, its number and the weights only, so that any number of threads gives the same games. Without random moves
-// and earlier selves games from one opening are one game. The random moves stay where a balanced start is not found: then the least
-// unbalanced of those that were drawn is taken, and told of.
+// The KnightCap authors found variety essential: a book, random first moves, other opponents than the current weights. A
+// game depends only on seed, generation, its number and the weights, so any number of threads gives the same games.
+// Without random moves and earlier weights, all games from one opening are equal. If no sampled start is balanced, the
+// least unbalanced one is used and counted.
 #pragma once
 
 #include <algorithm>

@@ -68,7 +68,7 @@ TEST_CASE(
   constexpr double kWidest = 35;
   constexpr std::size_t kStudies = 2000, kRuns = 200;
   Rng rng(1);
-  // One run in so many has a regret: of 1, or of 1 to 4.
+  // One run in each period has a regret: 1, or 1 to 4.
   for (const auto& [one_in, greatest] : {std::pair<std::uint32_t, std::uint32_t>{4, 1}, {10, 1}, {10, 4}, {40, 4}, {80, 1}}) {
     const double truth = (1 + greatest) / 2.0 / one_in;
     std::size_t below = 0, outside = 0;

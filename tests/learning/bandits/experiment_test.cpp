@@ -123,7 +123,7 @@ TEST_CASE("accuracy grows with the budget, and regret falls") { check_budgets(50
 
 TEST_CASE("accuracy grows with the budget, and regret falls, in more runs" * doctest::test_suite("long")) { check_budgets(200, 0.85); }
 
-TEST_CASE("arms with equal losses are exchangeable under the paper's literal rule, and told apart on the grid") {
+TEST_CASE("arms with equal losses are exchangeable under the paper's literal rule, and distinguished on the grid") {
   Experiment experiment = experiment_on(Instances(paper_model(3), "model 3"), {"ttba"}, {3000}, 200);
   experiment.rule = {};
   CHECK(accuracy(run_experiment(experiment, 1), 0, 0).high < 0.32);

@@ -73,7 +73,7 @@ TEST_CASE("an instance that is written is read as it was") {
   CHECK(instance_json(again) == instance_json(once));
 }
 
-TEST_CASE("what is wrong in JSON is told with its place") {
+TEST_CASE("errors in JSON are reported with their place") {
   const auto faults = std::to_array<std::pair<const char*, const char*>>({
       {"", "instance: byte 1: not JSON"},
       {"[1]", "instance: needs an object with \"arms\" or \"tree\""},

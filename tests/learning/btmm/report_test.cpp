@@ -48,7 +48,7 @@ TEST_CASE("a line is drawn with its hindmost cell first and the candidate as a s
   CHECK(picture_of("edge clipped\nplayer no\nturn yes\nline row 4", 1 + 3 + 2 * 3 + 1, 1) == "|*XO / any, second stone");
 }
 
-TEST_CASE("what is no line is told in words") {
+TEST_CASE("features that are not lines are described in words") {
   CHECK(picture_of("makes", 26) == "six / black");
   CHECK(picture_of("makes", 6 + 2 + 1) == "a four, a live three, a three / black");
   CHECK(picture_of("makes", 0) == "nothing / black");
@@ -82,7 +82,7 @@ TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   CHECK(count(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
 }
 
-TEST_CASE("stones are drawn in the colors of who has them, black for the candidate's side where it may be either; a legend says so") {
+TEST_CASE("stones have their owner's color, black for the candidate's side if either is possible; a legend says so") {
   const auto fills = [](std::string_view definition, std::uint32_t copy) {
     const connect6::PatternSet set = test::set_of(definition);
     const FeatureRow own_and_two{&set.tables()[0], copy, 1 + 2 * 3 + 2 * 9, 1.0, 0.0, 1};
@@ -169,7 +169,7 @@ TEST_CASE("records of each form become games; duplicates and games without stone
   CHECK_THROWS_WITH_AS(converter.read(bad, "bad.csv"), "bad.csv: CSV: line 1, column 8: j10 is occupied", format::LoadError);
 }
 
-TEST_CASE("files of games are put together, each game with its own opening; what is no such file is told apart") {
+TEST_CASE("game files are merged, each game with its own opening; other files are recognized") {
   const TemporaryFolder folder;
   const std::vector<Connect6Game> games = test::random_games(6, 19);
   const std::filesystem::path first = test::write_games(folder.path(), games);

@@ -116,7 +116,7 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
   std::filesystem::resize_file(piece, std::filesystem::file_size(piece) / 2);
   CHECK_FALSE(pieces.find(10, 20).has_value());
   std::filesystem::remove(piece);
-  std::filesystem::create_symlink(piece, piece);  // which leads nowhere: whether it is there cannot be told
+  std::filesystem::create_symlink(piece, piece);  // dangling link: its existence cannot be checked
   CHECK_FALSE(pieces.find(10, 20).has_value());
 }
 

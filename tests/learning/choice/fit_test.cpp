@@ -19,7 +19,8 @@ Records games_of(const chess::Attributes& attributes, const std::vector<double>&
   return records;
 }
 
-/// White, on e1, may go to f1, where he attacks a man, or to d1, and from there only back; each choice is made `times` times in a row.
+/// White's king on e1 may go to f1, where it attacks a piece, or to d1, and then only back; each choice
+/// is repeated `times` times.
 chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
   const auto move = [](const char* from, const char* to) {
     return chess::Move(chess::text::square_named(from), chess::text::square_named(to));
@@ -81,7 +82,7 @@ TEST_CASE("weights are read back from games, within their errors, by any number 
   CHECK(fit(decisions, attributes, {.prior = {}, .threads = 3}).weights == one.weights);
 }
 
-TEST_CASE("the lookahead that was played by foretells best") {
+TEST_CASE("the lookahead that generated the moves predicts best") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const std::vector<double> truth{1.5, 0.1};
   for (const chess::Lookahead played : {chess::Lookahead::kOnePly, chess::Lookahead::kQuiet2}) {

@@ -94,7 +94,7 @@ TEST_CASE("who moved most comes first, and nobody is no player") {
   CHECK(busiest_players(decisions_in(records), 9, 2) == std::vector<std::string>{kNames[2], kNames[1], kNames[0]});
 }
 
-TEST_CASE("own weights foretell best, and name the mover") {
+TEST_CASE("own weights predict best, and identify the mover") {
   const Records records = games_of_three(30);
   const Learned learned = learned_from(records, 1);
   const std::vector<StyleRow> rows = style_rows(learned.sides, kNames.size());
@@ -131,7 +131,7 @@ TEST_CASE("people are the same for any number of threads, and one look serves al
 }
 
 TEST_CASE("gains are means for each move with games as the unit") {
-  // Two games of player 0: he gains 2 in 4 moves and 1 in 6 over player 1.
+  // Two games of player 0: gains of 2 in 4 moves and 1 in 6 over player 1.
   const std::vector<PredictedSide> sides{PredictedSide{0, 4, {-8, -10, -9}}, PredictedSide{1, 5, {-9, -9, -9}},
                                          PredictedSide{0, 6, {-12, -13, -11}}};
   const std::vector<StyleRow> rows = style_rows(sides, 2);
@@ -150,7 +150,7 @@ TEST_CASE("gains are means for each move with games as the unit") {
 
 TEST_CASE("sets of games have none twice, and a set is named by its sum") {
   std::vector<PredictedSide> sides(7, PredictedSide{0, 1, {-1, -2, 0}});
-  sides.front().log_likelihoods[0] = -9;              // one game speaks against him
+  sides.front().log_likelihoods[0] = -9;              // one game contradicts player 0
   sides.push_back(PredictedSide{1, 1, {-1, -1, 0}});  // equally likely: the first is named
   constexpr std::array<std::size_t, 3> kFew{1, 2, 7};
   const std::vector<IdentificationRow> rows = identify(sides, 2, kFew, 5);

@@ -84,7 +84,7 @@ TEST_CASE("every choice among several moves is a decision, or those that a filte
   CHECK(let_through(records, {.players = {"Nobody"}}).empty());
 }
 
-TEST_CASE("who has no rating, and a game without a date, is in no bounds but the widest") {
+TEST_CASE("players without a rating and games without a date pass only the widest bounds") {
   const Records records = read("1. e4 *");
   CHECK(let_through(records, {}) == Moves{"e4"});
   CHECK(let_through(records, {.most_elo = 1500}).empty());

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kNodes = 40;
 
-/// A player who heeds nothing but a search.
+/// A player that uses only a search.
 chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std::size_t longest) {
   player.new_game();
   chess::Game game;
@@ -49,9 +49,9 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
   constexpr double kTruth = 1.5;
   const Records records = searched_games(kTruth, count);
   const std::vector<std::uint32_t> games = all_games(records);
-  std::size_t told = 0;
-  const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1, [&](std::size_t done) { told = done; });
-  CHECK(told == games.size());
+  std::size_t reported = 0;
+  const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1, [&](std::size_t done) { reported = done; });
+  CHECK(reported == games.size());
   const chess::Attributes attributes = attributes_of({"material"});
   Decisions decisions{&records, games, {}, &one};
   CHECK(decisions.width(attributes) == 2);

@@ -59,7 +59,7 @@ std::filesystem::path write_ended_games(const std::filesystem::path& path, std::
 
 }  // namespace
 
-TEST_CASE("the model that results were drawn by is found again, and no other measure of room foretells the games held out better") {
+TEST_CASE("the model that generated the results is recovered, and no other measure of room predicts held-out games better") {
   const DrawData data = data_of(kTruth);
   const DrawFit fit = fit_draws(data, engine_room(), 1);
   const connect6::DrawModel found = draw_model_of(fit);
@@ -82,7 +82,7 @@ TEST_CASE("the model that results were drawn by is found again, and no other mea
   CHECK(positions == 5000);
 }
 
-TEST_CASE("all steps of a fit count, and that they were not enough is told") {
+TEST_CASE("all steps of a fit count, and a fit without convergence is reported") {
   const DrawData data = data_of(kTruth);
   const DrawFit fit = fit_draws(data, engine_room(), 1);
   CHECK(fit.settled);
@@ -99,18 +99,18 @@ TEST_CASE("all steps of a fit count, and that they were not enough is told") {
 TEST_CASE("a measure that the games cannot tell is left out of the comparison, unless it is the engine's") {
   DrawData data = data_of(kTruth);
   for (DrawPosition& position : data.train) position.empty = 1;  // as a measure, equal to the level
-  std::vector<std::string> told;
-  const auto tell = [&told](const std::string& line) { told.push_back(line); };
-  const std::vector<DrawFit> fits = fit_rooms(data, 1, tell);
+  std::vector<std::string> lines;
+  const auto report = [&lines](const std::string& line) { lines.push_back(line); };
+  const std::vector<DrawFit> fits = fit_rooms(data, 1, report);
   REQUIRE(fits.size() == 3);
   CHECK(fits[0].room == engine_room().name);
   CHECK(fits[1].room == "nothing");
   CHECK(fits[2].room == "windows");
-  REQUIRE(told.size() == 5);
-  CHECK(told[0].starts_with("draws by windows for each empty cell: log-loss 0."));
-  CHECK(told[2] == "draws: the games do not tell how draws depend on the room (empty cells): left out of the comparison");
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0].starts_with("draws by windows for each empty cell: log-loss 0."));
+  CHECK(lines[2] == "draws: the games do not tell how draws depend on the room (empty cells): left out of the comparison");
   for (DrawPosition& position : data.train) position.windows = 1;
-  CHECK_THROWS_WITH_AS(fit_rooms(data, 1, tell), doctest::Contains("do not tell how draws depend on the room (windows for each"),
+  CHECK_THROWS_WITH_AS(fit_rooms(data, 1, report), doctest::Contains("do not tell how draws depend on the room (windows for each"),
                        format::LoadError);
 }
 

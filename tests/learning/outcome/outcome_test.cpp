@@ -37,7 +37,7 @@ struct LearnedGames {
 
 }  // namespace
 
-TEST_CASE("who has the middle wins: the held-out games are foretold better than by chance, and by patterns better than by counts") {
+TEST_CASE("if the center decides, held-out games are predicted better than by chance, and by patterns better than by counts") {
   const LearnedGames sample;
   const OutcomeResult result = learn_outcome(sample.games, LearnedGames::options(), "hash");
   REQUIRE(result.curve.size() >= 4);

@@ -1,5 +1,5 @@
-// Who made a value: read from its manifest, told on where draws were learned beside it, and refused with file and place where it is
-// garbled.
+// Origin of a value: read from its manifest, kept when draws are relearned, and rejected with file and
+// place if malformed.
 #include "learning/outcome/value_origin.h"
 
 #include <doctest/doctest.h>
@@ -49,7 +49,7 @@ TEST_CASE("a value without draws was made as its own manifest says") {
   CHECK(origin_of("{}", false).command.empty());
 }
 
-TEST_CASE("what a file with draws says of its value is told on as it was") {
+TEST_CASE("the origin of the value in a file with draws is kept unchanged") {
   Manifest manifest;
   manifest.command = "learn draws";
   manifest.data = {{"of_draws.c6", "77", ""}};

@@ -54,7 +54,7 @@ NamedPlayer always(const std::string& name, poker::ActionWeights weights) {
 
 }  // namespace
 
-TEST_CASE("a player who always does the same is foretold without fault") {
+TEST_CASE("a constant player is predicted without error") {
   for (const poker::ActionWeights weights : {poker::ActionWeights{0, 1, 0}, poker::ActionWeights{0, 0, 1}}) {
     const LoggedHands hands = played({always("same", weights)});
     const std::vector<Decision> train = hands.decisions(0, kTrainedHands);
@@ -67,7 +67,7 @@ TEST_CASE("a player who always does the same is foretold without fault") {
   }
 }
 
-TEST_CASE("who folds below a strength is learned from strength and odds, not from how often he folds") {
+TEST_CASE("folding below a strength is learned from strength and odds, not from fold frequency") {
   const std::array only_timid{std::string("timid")};
   const LoggedHands hands = played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
   const std::vector<Decision> train = hands.decisions(0, kTrainedHands, only_timid);

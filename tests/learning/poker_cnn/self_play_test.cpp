@@ -96,7 +96,7 @@ TEST_CASE("cards depend on the seed and the number of the hand, not on who plays
   for (std::size_t i = 0; i < raising.size(); ++i) CHECK(raising[i].hand.deal() == calling[i].hand.deal());
 }
 
-TEST_CASE("a player who learns remembers the hands of his block alone") {
+TEST_CASE("a learning player remembers only the hands of its block") {
   const auto records =
       records_of(lines_of("limit", {{"learning", std::make_shared<Learning>()}}, {kBlockHands + 10, 1, 2, {}}), game_called("limit"));
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -104,7 +104,7 @@ TEST_CASE("a player who learns remembers the hands of his block alone") {
   }
 }
 
-TEST_CASE("progress is told up to the last hand") {
+TEST_CASE("progress is reported up to the last hand") {
   std::uint64_t last = 0;
   SelfPlayOptions options{1500, 1, 2, [&](std::uint64_t done) { last = done; }};
   lines_of("limit", {fixed("a", {0, 1, 0})}, options);

@@ -67,10 +67,10 @@ TEST_CASE("targets worked out for some hands are those asked for one by one, for
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);
   const std::vector<std::uint32_t> numbers{7, 2, 11};
-  std::uint64_t told = 0;
+  std::uint64_t reported = 0;
   for (const std::size_t threads : {1, 3}) {
-    const TaughtTargets taught(hands, numbers, **teacher, kSizes, threads, [&](std::uint64_t done) { told = done; });
-    CHECK(told == numbers.size());
+    const TaughtTargets taught(hands, numbers, **teacher, kSizes, threads, [&](std::uint64_t done) { reported = done; });
+    CHECK(reported == numbers.size());
     for (const std::uint32_t number : numbers) {
       for (const Decision& decision : hands.decisions(number, number + std::size_t{1})) {
         const Target expected = taught_target(hands, decision, **teacher, kSizes);

@@ -183,7 +183,7 @@ TEST_CASE("a hand that is all-in early is worth its mean over the boards, by a s
   CHECK(std::abs(seen.mean() - expected_payoffs(hand)[0]) < 4 * seen.standard_error());
 }
 
-TEST_CASE("what a known player's policy never does is told by name") {
+TEST_CASE("an action that a known player's policy never takes is reported by name") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto call = policy_called("call", "leduc");
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));

@@ -33,13 +33,13 @@ class PlayedOut {
   double value() {
     double sum = 0, deals = 0;
     for (std::size_t mine = 0; mine < n_; ++mine) {
-      for (std::size_t his = 0; his < n_; ++his) {
-        if ((tree_.holdings().mask(mine) & tree_.holdings().mask(his)) != 0) continue;
+      for (std::size_t theirs = 0; theirs < n_; ++theirs) {
+        if ((tree_.holdings().mask(mine) & tree_.holdings().mask(theirs)) != 0) continue;
         ++deals;
         poker::Deal deal;
         deal.hole[0] = tree_.holdings()[mine];
-        deal.hole[1] = tree_.holdings()[his];
-        sum += visit(0, {mine, his}, poker::Hand(tree_.game(), 0, deal));
+        deal.hole[1] = tree_.holdings()[theirs];
+        sum += visit(0, {mine, theirs}, poker::Hand(tree_.game(), 0, deal));
       }
     }
     return sum / deals;
@@ -81,7 +81,7 @@ TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the book
   const auto kuhn = public_tree_of(game_called("kuhn")), leduc = public_tree_of(game_called("leduc"));
   CHECK(kuhn->infosets() == 12);
   CHECK(kuhn->decisions() == 4);
-  CHECK(leduc->infosets() == 936);  // 288 where suits are not told apart
+  CHECK(leduc->infosets() == 936);  // 288 if suits are merged
   CHECK(kuhn->numbers() == 24);
   CHECK(kuhn->pairs() == 6);
   CHECK(leduc->pairs() == 30);

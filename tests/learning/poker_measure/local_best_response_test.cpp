@@ -114,12 +114,12 @@ TEST_CASE("the result is the same for any number of threads, and another seed de
   options.hands = 99;
   const LbrResult one = *local_best_response(game, *policy, options);
   options.threads = 3;
-  std::uint64_t told = 0;
-  options.progress = [&](std::uint64_t hands) { told = hands; };
+  std::uint64_t reported = 0;
+  options.progress = [&](std::uint64_t hands) { reported = hands; };
   const LbrResult three = *local_best_response(game, *policy, options);
   CHECK(one.mean() == three.mean());
   CHECK(one.standard_error() == three.standard_error());
-  CHECK(told == 99);
+  CHECK(reported == 99);
   options.seed = 2;
   CHECK(local_best_response(game, *policy, options)->mean() != one.mean());
 }

@@ -39,8 +39,8 @@ TEST_CASE("hands that are no match of the player have no course") {
     return course ? std::string() : course.error().message;
   };
   CHECK(fault({}, "me") == "there are no hands");
-  CHECK(fault(kLog, "she") == "hand 0: she does not play in it");
-  CHECK(fault({kLog[0], "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:he|me"}, "me") == "hand 1: me meets he, you before");
+  CHECK(fault(kLog, "other") == "hand 0: other does not play in it");
+  CHECK(fault({kLog[0], "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you2|me"}, "me") == "hand 1: me meets you2, you before");
   CHECK(fault({"STATE:7:cc/cc:Ks|Qs/Kh:1|-1:me|me"}, "me") == "hand 7: two players are called me");
 }
 

@@ -155,7 +155,7 @@ TEST_CASE("a changed byte is noticed, and the block named") { check_changes(29);
 
 TEST_CASE("a changed byte is noticed wherever it is, and the block named" * doctest::test_suite("long")) { check_changes(1); }
 
-TEST_CASE("files of another kind or version are told from damaged ones") {
+TEST_CASE("files of another kind or version are distinguished from damaged ones") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   format::write_file_atomically(path, std::string_view("[Event \"?\"]\n\n1. e4 *\n"));

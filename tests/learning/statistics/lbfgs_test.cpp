@@ -29,7 +29,7 @@ Slope bowl(std::span<const double> at) {
   return slope;
 }
 
-/// Goes down as far as so many iterations let it.
+/// Minimizes with at most this number of iterations.
 void descend(Minimizer& minimizer, std::uint64_t most_iterations) {
   while (minimizer.iterations() < most_iterations && minimizer.advance()) {
   }

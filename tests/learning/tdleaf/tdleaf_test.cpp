@@ -385,13 +385,13 @@ TEST_CASE("a generation whose games are missing from a folder is missed, whereve
 
 TEST_CASE("a run tells its figures generation by generation") {
   TdLeafOptions options = tiny_run();
-  std::vector<std::size_t> told;
+  std::vector<std::size_t> reported;
   options.on_generation = [&](std::span<const CurveRow> curve, std::span<const double> weights) {
-    told.push_back(curve.size());
+    reported.push_back(curve.size());
     CHECK(weights.size() == chess::kParameterCount);
   };
   const TdLeafResult result = self_played(options);
-  CHECK(told == std::vector<std::size_t>{1, 2, 3, 4});
+  CHECK(reported == std::vector<std::size_t>{1, 2, 3, 4});
   const CurveRow& last = result.curve.back();
   CHECK(last[Column::kGeneration] == 4);
   CHECK(last[Column::kGames] == 24);

@@ -21,7 +21,7 @@ TurnPoint certain(std::size_t bin) {
   return point;
 }
 
-/// Buckets whose equities are certain and so many bins apart.
+/// Buckets with certain equities, the given number of bins apart.
 NextBuckets steps(std::size_t count, std::size_t apart) {
   std::vector<TurnPoint> mixtures;
   for (std::size_t i = 0; i < count; ++i) mixtures.push_back(certain(i * apart));

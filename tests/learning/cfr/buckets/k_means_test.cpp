@@ -11,7 +11,7 @@ using Point = std::array<std::uint8_t, 16>;
 
 Point point_at(std::uint8_t first, std::uint8_t second) { return {first, second}; }
 
-/// Around (20, 20), (20, 200) and (200, 100), so many of each.
+/// Points around (20, 20), (20, 200) and (200, 100), the given number of each.
 std::vector<Point> three_heaps(std::size_t each) {
   Rng rng(3);
   std::vector<Point> points;

@@ -80,7 +80,7 @@ TEST_CASE("fewer buckets than classes before the flop hold several classes each,
   CHECK(std::set<std::uint8_t>(data.opponent_class.begin(), data.opponent_class.end()).size() == poker::kOpponentClasses);
 }
 
-TEST_CASE("the progress of a making is told stage by stage up to its end") {
+TEST_CASE("progress is reported stage by stage up to the end") {
   std::size_t ends = 0;
   std::set<std::string> stages;
   make_buckets(small(2), [&](std::string_view stage, std::size_t done, std::size_t total) {

@@ -95,7 +95,7 @@ TEST_CASE("a run that is restored goes on with the same bits") {
   CHECK_THROWS_AS(ExactCfr(tree, Variant::kCfr).restore(ExactCfr(tree_named("kuhn"), Variant::kCfr).state()), std::invalid_argument);
 }
 
-TEST_CASE("variants are told by their names") {
+TEST_CASE("variants are found by name") {
   for (const Variant variant : kAll) CHECK(variant_named(name_of(variant)) == variant);
   CHECK(!variant_named("cfr++"));
 }

@@ -27,8 +27,8 @@ TEST_CASE("a curve as a picture has logarithmic axes and a line for each variant
   constexpr std::array kVariants{Variant::kCfr};
   const std::vector<CurvePoint> curve{{1, {100}}, {10, {10}}, {100, {1}}};
   const std::string svg = exact_svg("Leduc", kVariants, curve);
-  for (const char* told : {">Leduc<", ">cfr<", ">exploitability (mbb/g)<", ">1<", ">10<", ">100<"})
-    CHECK(svg.find(told) != std::string::npos);
+  for (const char* label : {">Leduc<", ">cfr<", ">exploitability (mbb/g)<", ">1<", ">10<", ">100<"})
+    CHECK(svg.find(label) != std::string::npos);
   CHECK(exact_svg("nothing left", kVariants, std::vector<CurvePoint>{{1, {0}}}).find("nan") == std::string::npos);
 }
 

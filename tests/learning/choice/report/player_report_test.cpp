@@ -36,7 +36,7 @@ PlayerReport report_of_anna() {
   return report;
 }
 
-/// A report on so many attributes "a0", "a1", ... of which nothing differs.
+/// A report on the given number of attributes "a0", "a1", ... without differences.
 PlayerReport report_of_many(std::size_t count) {
   PlayerReport report = report_of_anna();
   report.names.clear();
@@ -94,7 +94,7 @@ TEST_CASE("the findings are the differences whose intervals exclude zero, the cl
   CHECK(
       contains(text,
                "Anna weighs mobility 23 % more than others rated 2310 to 2510 in these games (95 %: 12 to 34 %) and attack 10 % less (5 to "
-               "15 %). Of material and centre no difference can be told."));
+               "15 %). No difference is visible in material and centre."));
 }
 
 TEST_CASE("a report says so when nothing differs") {
@@ -103,11 +103,11 @@ TEST_CASE("a report says so when nothing differs") {
   report.own_held_out = report.rest_held_out;
   const std::string text = seen(report);
   CHECK(contains(text, "These games do not tell Anna from others rated 2310 to 2510 in these games: no weight differs"));
-  CHECK(contains(text, "Neither foretells them clearly better"));
+  CHECK(contains(text, "Neither predicts them clearly better"));
   CHECK(!contains(text, "23 %"));
 }
 
-TEST_CASE("what others take against is avoided, and what they hardly weigh is told in units") {
+TEST_CASE("what others avoid is named, and near-zero weights are compared in units") {
   PlayerReport report = report_of_anna();
   report.own.weights = {0.9, -0.08, 0.13, -0.2};
   report.own.standard_errors = {0.02, 0.002, 0.01, 0.01};
@@ -120,9 +120,9 @@ TEST_CASE("what others take against is avoided, and what they hardly weigh is to
 
 TEST_CASE("games held out decide whether the own weights are worth something") {
   PlayerReport report = report_of_anna();
-  CHECK(contains(seen(report), "Anna\u2019s own weights foretell better, by 0.030 bits a move, 60.0 bits in all"));
+  CHECK(contains(seen(report), "Anna\u2019s own weights predict better, by 0.030 bits a move, 60.0 bits in all"));
   std::swap(report.own_held_out, report.rest_held_out);
-  CHECK(contains(seen(report), "The others\u2019 weights foretell better"));
+  CHECK(contains(seen(report), "The others\u2019 weights predict better"));
   report.own_held_out = report.rest_held_out = {};
   CHECK(contains(seen(report), "No games were held out"));
 }
@@ -138,7 +138,7 @@ TEST_CASE("of many attributes the 30 largest differences are shown, and the sent
   CHECK(contains(seen_in(cautious), "less than once in 46,440 comparisons"));
   report.own.weights[40] = 1.6;
   CHECK(contains(seen(report), "Anna weighs a40 60 % more than"));
-  CHECK(contains(seen(report), "Of the other 2,321 attributes no difference can be told."));
+  CHECK(contains(seen(report), "No difference is visible in the other 2,321 attributes."));
 }
 
 TEST_CASE("names are escaped wherever they stand") {

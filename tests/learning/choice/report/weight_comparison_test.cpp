@@ -34,7 +34,7 @@ TEST_CASE("the error of a difference is the root of the sum of both squares") {
   CHECK(difference.verdict == Verdict::kUnclear);
 }
 
-TEST_CASE("a difference is told in parts of the others' weight only where that is clearly not zero") {
+TEST_CASE("a difference is given relative to the others' weight only if that is clearly not zero") {
   CHECK(!difference_between(1.0, 0.1, 0.29, 0.1).relative);
   CHECK(difference_between(1.0, 0.1, 0.31, 0.1).relative);
   CHECK(difference_between(1.23, 0.01, 1.0, 0.001).relative->value == Approx(0.23));
@@ -87,7 +87,7 @@ TEST_CASE("what is not finite is not known") {
   CHECK(!difference_between(1.7e308, 0.1, -1.7e308, 0.1).known());
 }
 
-TEST_CASE("among many attributes only differences are told that chance hardly makes among so many") {
+TEST_CASE("with many attributes only differences that chance hardly explains are reported") {
   std::vector<double> own(1000, 1.0), errors(1000, 0.1), others(1000, 1.0), sure(1000, 1e-6);
   own[7] = 1.38;  // 3.8 errors: chance makes that once in 6,900 times
   own[8] = 0.55;  // 4.5: once in 147,000 times, of 20,000 that are asked

@@ -56,7 +56,7 @@ std::vector<poker::EncodedState> pictures_of(const LoggedHands& hands, std::span
 
 LoggedHands random_hands() { return hands_of("nolimit", {"random", "rule"}, {.hands = 20, .seed = 3}); }
 
-/// What `trainer` is like after so many batches.
+/// State of `trainer` after the given number of batches.
 std::vector<format::Tensor> after(Trainer& trainer, int batches) {
   for (int i = 0; i < batches; ++i) trainer.step();
   return trainer.state();
@@ -141,7 +141,7 @@ TEST_CASE("so do the networks that ship") {
   }
 }
 
-TEST_CASE("two epochs are the same for any number of threads, and when stopped in the middle and gone on with") {
+TEST_CASE("two epochs are the same for any number of threads, and after a stop and resume") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
   for (const Optimiser optimiser : {Optimiser::kAdagrad, Optimiser::kSgd}) {
@@ -281,7 +281,7 @@ TEST_CASE("the paper's values are learned hand by hand, backwards") {
   }
 }
 
-TEST_CASE("a teacher's lesson is his answer, whoever sat there, sizes of raises too") {
+TEST_CASE("a teacher's target is its own policy whoever played, sizes of raises too") {
   const LoggedHands hands = random_hands();
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);

@@ -31,7 +31,7 @@ TrainingRunOptions two_epochs(std::optional<std::filesystem::path> folder = {}) 
   return {{.checkpoint_folder = std::move(folder), .snapshot_seconds = 0, .now = standing}, 2};
 }
 
-/// A run that is killed when so many batches are done and saved.
+/// A run that is killed after the given number of batches is done and saved.
 void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64_t batches) {
   Trainer trainer = task.trainer();
   // Heard of a batch comes before its snapshot.
@@ -44,12 +44,12 @@ void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64
 TEST_CASE("a run that was killed goes on to the same net and the same curve") {
   const Task task;
   Trainer whole = task.trainer();
-  std::vector<PassResult> told;
+  std::vector<PassResult> passes;
   const auto unheard = [](std::uint64_t) {};
   const std::vector<PassResult> expected =
-      run_training(whole, task.test, two_epochs(), unheard, [&](const PassResult& pass) { told.push_back(pass); });
+      run_training(whole, task.test, two_epochs(), unheard, [&](const PassResult& pass) { passes.push_back(pass); });
   REQUIRE(expected.size() == 4);
-  CHECK(curve_csv(told) == curve_csv(expected));
+  CHECK(curve_csv(passes) == curve_csv(expected));
   CHECK(expected[3].epoch == 2);
   CHECK(expected[3].part == 2);
   const std::uint64_t batches = batches_of(whole, 2);
