@@ -1,4 +1,4 @@
-// Fair cards and showdowns for the sources of deals.
+// Fair cards and showdowns for the card sources.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct DealtCards {
   std::array<poker::Card, poker::kMaxBoardCards> board{};
 };
 
-/// Of a game for two with one or two hole cards.
+/// Deck of a heads-up game with one or two hole cards.
 class Deck {
  public:
   /// Throws std::invalid_argument for other games.
@@ -34,9 +34,9 @@ class Deck {
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
 
   poker::HandRank strength(const std::array<poker::Card, 2>& hole, poker::CardSum board) const noexcept;
-  /// 1 where player 0 wins, -1 where player 1 does, 0 for a tie.
+  /// Returns 1 if player 0 wins, -1 if player 1 wins, 0 for a tie.
   int winner(const DealtCards& cards) const noexcept;
-  /// Fills cards and strengths of all holdings that `board` leaves, in a fixed order.
+  /// Sets cards and strengths of all holdings possible on `board`, in a fixed order.
   void list_holdings(std::span<const poker::Card> board, DealtBoard& out) const;
 
  private:

@@ -1,12 +1,13 @@
-// Monte Carlo CFR over a betting tree and buckets: the runs that make hold'em strategies.
+// Monte Carlo CFR over a betting tree and buckets; trains the hold'em strategies.
 //
-// An iteration is one deal (for public chance sampling one board), walked once for each player. Iterations are done in whole batches, and
-// a batch is cut into a fixed number of shards, each with a table of its own that is merged at the end of the batch (shard_tables.h):
-// the result is the same for any number of threads. Every iteration has a random stream of its own. An asynchronous run has all threads
-// in one table: no copies and no waiting, but never the same twice, for trials only.
-// Weighting by discounts: after each epoch, the k-th, what has been added up is multiplied so that later iterations count more: linear, as
-// if epoch k counted k times; discounted as DCFR(1.5, 0, 2). Source: Brown and Sandholm, "Solving imperfect-information games via
-// discounted regret minimization" (AAAI 2019).
+// An iteration is one deal (with public chance sampling: one board), walked once for each player,
+// with its own random stream. A batch of iterations is divided into a fixed number of shards, each
+// with its own table, merged at the end of the batch (shard_tables.h), so the result is the same
+// for any number of threads. In an asynchronous run all threads share one table: no copies and no
+// waiting, but not reproducible.
+// Discounts weight the iterations: after epoch k the sums are multiplied so that later iterations
+// count more. Linear: as if epoch k had weight k; discounted: DCFR(1.5, 0, 2). Source: Brown and
+// Sandholm, "Solving imperfect-information games via discounted regret minimization" (AAAI 2019).
 #pragma once
 
 #include <cstddef>
@@ -54,16 +55,16 @@ struct SamplingSettings {
 inline constexpr std::uint64_t kMaxBatch = 1U << 21U;
 inline constexpr std::uint64_t kMaxPublicBatch = 1U << 11U;
 
-/// What a batch is where nobody says: long enough that merging takes no time beside it.
+/// Default batch, long enough that merging costs little.
 constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler == Sampler::kPublicChance ? 64 : 1U << 18U; }
 
 class Learner {
  public:
-  /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense, std::length_error where the table would have
-  /// more than TableLayout::kMaxEntries.
+  /// Allocates bytes(). Throws std::invalid_argument for invalid settings, std::length_error if the
+  /// table would exceed TableLayout::kMaxEntries.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
 
-  /// Memory that a learner's tables take, where one takes `table_bytes`; to be asked before it is made.
+  /// Returns the memory of a learner's tables if one takes `table_bytes`.
   static std::size_t bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept;
 
   const SamplingSettings& settings() const noexcept { return settings_; }
@@ -73,23 +74,24 @@ class Learner {
   const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
 
-  /// Does one batch; asynchronously several at once, at most to the end of the epoch and to `iterations` in all.
+  /// Runs one batch; asynchronously several, at most to the end of the epoch and to `iterations` in
+  /// total.
   void run_batch(std::uint64_t iterations);
-  /// Batches until there are at least `iterations` in all.
+  /// Runs batches until at least `iterations` are done in total.
   void run_until(std::uint64_t iterations);
 
-  /// The average strategy of a row: `out` has as many places as the decision has actions. Where the row was never met, what is played
-  /// now, which is uniform at the start.
+  /// Sets `out` to the average strategy of a row, one entry per action. A row that was never
+  /// reached gives the current strategy, which is uniform at the start.
   void average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept;
-  /// How much a row was met, as a sum of weights; 0 for never.
+  /// Returns the sum of weights with which a row was reached; 0: never.
   std::uint64_t weight(std::size_t decision, Bucket bucket) const noexcept;
 
-  /// JSON: everything that decides the result. For Checkpoint.
+  /// Returns JSON of everything that determines the result, for Checkpoint.
   std::string identity() const;
   static constexpr int kStateVersion = 2;
-  /// The state; its step is the number of batches.
+  /// Returns the state; its step is the number of batches.
   Snapshot snapshot() const;
-  /// Goes on where that state was taken. Throws format::LoadError where it does not fit.
+  /// Resumes from a state. Throws format::LoadError if it does not fit.
   void restore(const StateReader& state);
 
  private:

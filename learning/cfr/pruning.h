@@ -1,7 +1,9 @@
-// Regret pruning: walks that leave out actions which have been bad for long, without changing the mean of what is learned.
+// Regret-based pruning: walks skip actions with very negative regrets, without changing the
+// expected update.
 //
-// One walk in kEvery leaves nothing out, and what it learns of such an action and in all that is below it counts kEvery times. Which one is
-// fixed by the number of the iteration, so that a batch has no more of them than its size says: sums keep their bounds.
+// One walk in kEvery skips nothing; its updates of prunable actions have weight kEvery. The
+// iteration number selects this walk, so the number of such walks per batch is fixed and the table
+// sums stay in bounds.
 // Source: Brown and Sandholm 2019 (pruning by regret).
 #pragma once
 
@@ -16,13 +18,13 @@ struct Pruning {
 
   static constexpr std::uint32_t kEvery = 20;
 
-  /// That of an iteration; `below` is in chips, 0 for none.
+  /// Returns the pruning of an iteration; `below` is in chips, 0 for none.
   static Pruning of(double below, std::uint64_t iteration) noexcept {
     if (below <= 0) return {};
     return {static_cast<float>(-below), iteration % kEvery == 0};
   }
   bool some() const noexcept { return bound > -std::numeric_limits<float>::infinity(); }
-  /// How much what is learned of such an action in this walk counts.
+  /// Returns the weight of updates of a prunable action in this walk.
   std::uint32_t times_left_out() const noexcept { return explore ? kEvery : 0; }
 };
 

@@ -1,9 +1,11 @@
-// One player's part of an iteration with a sampled board only: all holdings of both players at once, as vectors.
+// Public chance sampling: one player's part of an iteration with a sampled board and all holdings
+// of both players.
 //
-// Every decision is walked, the strategies of all holdings at once, and at the end of a hand what each of the learner's holdings wins
-// against all that the opponent may hold is found in one pass over the holdings by strength, cards that both would hold taken out. An
-// iteration costs as much as thousands of sampled hands and tells as much or more where there are few buckets. With pruning (pruning.h) an
-// action is left out where it has been bad for long with all holdings that the board leaves, unless it ends the hand.
+// Walks every decision with vectors over holdings. At the end of a hand, one pass over the holdings
+// by strength computes the value of each against all compatible holdings of the opponent. An
+// iteration costs as much as thousands of sampled hands and is at least as informative with few
+// buckets. With pruning (pruning.h), it skips actions with very negative regrets for all holdings
+// on the board, unless they end the hand.
 // Source: Johanson, Bard, Lanctot, Gibson and Bowling, "Efficient Nash equilibrium approximation through Monte Carlo counterfactual regret
 // minimization" (AAMAS 2012).
 #pragma once
@@ -26,7 +28,7 @@ namespace trivium::learning::cfr {
 /// Values of all holdings at the end of a hand on one board.
 class BoardValues {
  public:
-  /// `board` must outlive this value.
+  /// Requires: `board` outlives this object.
   explicit BoardValues(const DealtBoard& board);
 
   std::size_t holdings() const noexcept { return board_.cards.size(); }
@@ -174,7 +176,7 @@ class PublicChanceWalk {
     }
   }
 
-  /// Calls `change(offset of the row, bucket)` for the buckets that there are on this board.
+  /// Calls `change(offset of the row, bucket)` for each bucket that occurs on this board.
   template <class Change>
   void for_touched(const Decision& node, const Change& change) {
     std::vector<bool> done(cards_.buckets(node.round));

@@ -1,10 +1,12 @@
-// Several walks learn at once from one strategy, each in a table of its own, and what they added is put together afterwards.
+// Strategy tables of a batch: each shard learns in its own copy, and the changes are merged at the
+// end.
 //
-// At the start of a batch each shard's table becomes a copy of the common one; its walks change the copy at once, so that they learn
-// from each other as in a run without shards. At the end the common table gets the mean of the regrets that the shards have added and the
-// sum of what they added to the average. The mean, because each shard has corrected the same mistakes: added up, the corrections overshoot,
-// and a run that should come near an equilibrium swings about it. The shards are part of the result, the threads that do their work are
-// not. A single shard walks in the common table itself and costs no copy.
+// At the start of a batch each shard's table is a copy of the common one, and its walks update this
+// copy. At the end the common table gets the mean of the shards' regret changes and the sum of
+// their average-strategy changes. Regrets use the mean because all shards correct the same errors:
+// a sum would overshoot, and the run would oscillate around the equilibrium. The number of shards
+// changes the result, the number of threads does not. A single shard uses the common table without
+// a copy.
 #pragma once
 
 #include <cstddef>
@@ -20,18 +22,18 @@ class ShardTables {
  public:
   ShardTables(const TableLayout& layout, std::size_t shards);
 
-  /// Memory of the common table and the copies, where one takes `table_bytes`.
+  /// Returns the memory of the common table and the copies if one takes `table_bytes`.
   static std::size_t bytes(std::size_t table_bytes, std::size_t shards) noexcept;
 
   std::size_t shards() const noexcept { return copies_.empty() ? 1 : copies_.size(); }
   StrategyTable& common() noexcept { return common_; }
   const StrategyTable& common() const noexcept { return common_; }
 
-  /// The table of a shard, equal to the common one. Several shards may begin at once.
+  /// Returns a shard's table, set equal to the common one. Thread-safe for different shards.
   StrategyTable& begin(std::size_t shard);
-  /// Puts entries [begin, end) of all shards together and discounts them. A discounted average is rounded up or down by chance, so that
-  /// it is right in the mean and what was rarely met does not vanish epoch by epoch; `dice` is another number each time. Parts may be
-  /// merged at once by several threads. Returns whether a number is out of bounds now.
+  /// Merges entries [begin, end) of all shards and discounts them. Discounted averages are rounded
+  /// at random, so that the mean is right and rare rows do not vanish; `dice` must differ between
+  /// calls. Thread-safe for disjoint ranges. Returns whether a number is out of bounds.
   bool merge(std::size_t begin, std::size_t end, const Discount& discount, std::uint64_t dice) noexcept;
 
  private:
@@ -39,7 +41,7 @@ class ShardTables {
   std::vector<StrategyTable> copies_;
 };
 
-/// Puts the rows of `table` in bounds.
+/// Limits the rows of `table` to their bounds.
 void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards, const TableLayout& layout, StrategyTable& table) noexcept;
 
 }  // namespace trivium::learning::cfr

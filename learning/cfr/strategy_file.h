@@ -1,4 +1,5 @@
-// What a run of Monte Carlo CFR leaves behind: its average strategy as a weight file of kind poker.strategy, and the card beside it.
+// Output of Monte Carlo CFR: the average strategy as a weight file of kind poker.strategy, and its
+// model card.
 #pragma once
 
 #include "engine/poker/strategy/buckets.h"
@@ -9,10 +10,11 @@
 
 namespace trivium::learning::cfr {
 
-/// The strategy of `learner`, whose cards are those of `buckets`. To the manifest it adds the run's counts, parameters and figures.
+/// Returns the strategy of `learner`. Requires: its cards have the buckets `buckets`. Adds counts,
+/// parameters and figures to the manifest.
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest);
 
-/// The words of the card beside it.
+/// Returns the texts of the model card.
 CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts);
 
 }  // namespace trivium::learning::cfr

@@ -1,10 +1,10 @@
-// Regrets and average strategy of a learner over a betting tree: two flat arrays of 32-bit numbers.
+// Regrets and average strategy over a betting tree: two flat arrays of 32-bit numbers.
 //
-// Of a round the buckets come one after the other, and in a bucket all edges of the round as the tree numbers them. A walk has one bucket
-// a player and round, so that it stays within a few contiguous stretches instead of touching a cache line for every decision. An offset
-// is a place in the regrets; the average strategy has the same places.
-// A row is halved where its numbers grow so large that additions would be lost or overflow: regret and average of a row have no unit, and
-// what came earlier then counts less, as in discounted CFR.
+// The numbers of a round are grouped by bucket, and in a bucket by the edges of the tree. A walk
+// has one bucket per player and round, so it touches few contiguous ranges of memory. The same
+// offset is used in both arrays.
+// A row is halved when its numbers grow too large. This changes neither strategy, but earlier
+// iterations then count less, as in discounted CFR.
 #pragma once
 
 #include <array>
@@ -19,20 +19,21 @@
 
 namespace trivium::learning::cfr {
 
-/// Where a table's rows are.
+/// Location of a table's rows.
 class TableLayout {
  public:
-  /// Throws std::length_error where there would be more than kMaxEntries, std::invalid_argument where the cards have fewer rounds.
+  /// Throws std::length_error above kMaxEntries, std::invalid_argument if the cards have too few
+  /// rounds.
   TableLayout(const poker::BettingTree& tree, const CardSource& cards);
 
-  /// A snapshot has to fit into a weight file.
+  /// Maximum number of entries: a snapshot must fit into a weight file.
   static constexpr std::size_t kMaxEntries = (std::size_t{1} << 27) - (std::size_t{1} << 20);
 
   /// Regrets of all rows.
   std::size_t entries() const noexcept { return entries_; }
-  /// Bytes that a StrategyTable of this layout takes; to be asked for before it is made.
+  /// Returns the bytes of a StrategyTable of this layout.
   std::size_t bytes() const noexcept { return kEntryBytes * entries_; }
-  /// The same two before there are cards: `buckets` are their counts by round.
+  /// The same two before a card source exists: `buckets` are counts by round.
   static std::size_t entries(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept;
   static std::size_t bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
     return kEntryBytes * entries(tree, buckets);
@@ -54,7 +55,7 @@ class TableLayout {
 /// Units that probability 1 adds to an average strategy; probabilities are rounded to this scale.
 inline constexpr std::uint32_t kWholeWeight = 256;
 
-/// Bounds of the numbers in a table that is not being walked. Sums of up to a million additions more fit behind them.
+/// Bounds of the numbers between walks. Up to a million further additions fit without overflow.
 inline constexpr float kMaxRegret = 0x1p28F;
 inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 
@@ -74,14 +75,15 @@ class StrategyTable {
   std::vector<std::uint32_t> average_;
 };
 
-/// Multiplies what is above zero, what is below, and the average.
+/// Factors of positive regrets, of negative regrets, and of the average.
 struct Discount {
   float above = 1;
   float below = 1;
   double average = 1;
 };
 
-/// Regret matching: `strategy` is in proportion to what `regrets` is above zero, uniform where nothing is. Returns whether something is.
+/// Regret matching: sets `strategy` in proportion to positive regrets, uniform if there are none.
+/// Returns whether there are any.
 inline bool match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
   constexpr float kNothing = 1e-30F;  // less has no reciprocal
   float sum = 0;
@@ -96,7 +98,8 @@ inline bool match_regrets(const float* regrets, float* strategy, std::size_t act
   return some;
 }
 
-/// Halves a row where one of its numbers is above `most`, and cuts off what is below -`most`; `row` has load(i) and store(i, value).
+/// Halves a row if a number exceeds `most`, and raises numbers below -`most` to it; `row` has
+/// load(i) and store(i, value).
 template <class Row, class Number>
 void keep_in_bounds(Row& row, std::size_t actions, Number most) noexcept {
   bool above = false;

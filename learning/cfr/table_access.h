@@ -1,8 +1,8 @@
-// How walks read and change a strategy table: one that is theirs alone, or one that threads share.
+// Access of walks to a strategy table: exclusive, or shared between threads.
 //
-// A table of a walk's own is changed at once and without a bound, since the learner puts its numbers in bounds between batches. A shared
-// one is changed by relaxed atomic loads and stores: two threads that change a row in the same moment lose one of the changes, which
-// is why such a run cannot be repeated exactly.
+// An exclusive table is updated without bounds, which the learner restores between batches. A
+// shared table uses relaxed atomic loads and stores: if two threads change a row at once, one
+// change is lost, so such a run is not reproducible.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ class OwnAccess {
   void add_average(std::uint32_t offset, const std::uint32_t* more, std::size_t actions) noexcept {
     for (std::size_t i = 0; i < actions; ++i) average_[offset + i] += more[i];
   }
-  /// To one action alone.
+  /// Adds to one action only.
   void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more, std::size_t) noexcept {
     average_[offset + action] += more;
   }

@@ -1,9 +1,9 @@
-// Games as the learner of move choice goes through them: who moved, how strong, when, and which of the legal moves was played.
+// Games for the learner of move choice: players, ratings, dates, and the moves played.
 //
-// Kept are moves, two bytes each, not positions: playing them again costs less than what is looked at in each position. Moves, games (32
-// bytes each) and unusual starts lie in temporary files (learning/harness/spool.h), some 200 bytes for a game. In memory are the names,
-// some 100 bytes for each that differs, and nothing for a game; whoever walks through them keeps the games' numbers, four bytes each
-// (fit.h, Decisions).
+// Stores moves, two bytes each, not positions: replaying them costs less than evaluating the
+// positions. Moves, games (32 bytes each) and unusual starts are in temporary files
+// (learning/harness/spool.h), about 200 bytes a game. Only distinct names are in memory, about 100
+// bytes each. A walk keeps the games' numbers, four bytes each (fit.h, Decisions).
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ namespace trivium::learning::choice {
 
 inline constexpr std::uint32_t kUsualStart = std::numeric_limits<std::uint32_t>::max();
 
-/// A game without its moves, which the Records keep.
+/// A game without its moves.
 struct GameRecord {
   std::array<std::uint32_t, 2> players{};  ///< by color: numbers of names
   std::array<std::uint16_t, 2> elos{};     ///< by color; 0: not known
@@ -38,7 +38,7 @@ struct GameRecord {
   std::uint32_t start = kUsualStart;  ///< or which of the positions that are not the usual one
 };
 
-/// Which decisions count. What is not known fits no bounds but the widest.
+/// Filter of decisions. Unknown values pass only the widest bounds.
 struct DecisionFilter {
   std::vector<std::string> players;   ///< who moves; none: everybody
   bool all_but_players = false;       ///< or rather everybody else
@@ -50,28 +50,29 @@ struct DecisionFilter {
   int first_ply = 0;    ///< of the game; from 0
   int least_phase = 0;  ///< chess::game_phase() before the move: 100 is the opening, 0 pawns and kings
   int most_phase = 100;
-  /// Where they are given, which must outlive this: only positions of this class.
+  /// If set, only positions of this class. Requires: outlives this object.
   const chess::PositionClasses* classes = nullptr;
   std::size_t position_class = 0;
 };
 
 class Records {
  public:
-  /// Their numbers, from 0.
+  /// Returns the numbers of the games, from 0.
   using Names = std::map<std::string, std::uint32_t, std::less<>>;
 
-  /// Takes a game; one without moves is none. Throws format::LoadError where the disk has no room; spans that were given end.
+  /// Adds a game; ignored without moves. Invalidates spans. Throws format::LoadError if the disk is
+  /// full.
   void add(const chess::PgnGame& game);
 
   std::span<const GameRecord> games() const noexcept { return games_.values(); }
   const Names& names() const noexcept { return numbers_; }
   const std::string& name(std::uint32_t number) const noexcept { return *names_[number]; }
   std::span<const chess::Move> moves(const GameRecord& game) const noexcept { return moves_.values().subspan(game.first, game.count); }
-  /// A hash of its start and moves: equal games have equal ones.
+  /// Returns a hash of start and moves, equal for equal games.
   std::uint64_t hash_of(const GameRecord& game) const noexcept;
 
-  /// Calls `visit(position, legal moves, index of the move played)` for the decisions in a game that `filter` lets through: where there is
-  /// more than one legal move. `visit` may play moves, but takes them back.
+  /// Calls `visit(position, legal moves, index of the move played)` for each decision of a game
+  /// that passes `filter` and has more than one legal move. `visit` must undo moves that it makes.
   template <class Visit>
   void visit(const GameRecord& game, const DecisionFilter& filter, const Visit& visit) const {
     const std::array<bool, 2> asked = {is_asked(game, chess::Color::kWhite, filter), is_asked(game, chess::Color::kBlack, filter)};

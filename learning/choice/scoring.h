@@ -1,9 +1,11 @@
-// Weights of attributes from the moves that somebody chose: the likeliest ones, by Fisher's scoring.
+// Maximum-likelihood weights of attributes from chosen moves, by Fisher scoring.
 //
-// A move is chosen with chance exp(v_i) / sum_j exp(v_j), v being its value (move_values.h). For positions right after the move the log of
-// the likelihood is concave in the weights, Fisher's scoring is Newton's method, and there is one summit; where a lookahead looks further,
-// values are no longer linear, slopes and information are still exact, and a step that would lose is halved. A ridge pulls towards weights
-// that are known beforehand, so that a few games suffice.
+// A move is chosen with probability exp(v_i) / sum_j exp(v_j), where v is its value
+// (move_values.h). If values are of positions right after the move, the log-likelihood is concave
+// in the weights, Fisher scoring is Newton's method, and the maximum is unique. With deeper
+// lookahead values are not linear; gradient and information are still exact, and a step that would
+// decrease the likelihood is halved. A ridge pulls toward prior weights, so that a few games
+// suffice.
 //
 // Errors are computed in two ways. By choice: from the information alone, all choices being taken as independent. By game: choices of a
 // game may hang together, as those of one opening, one plan or one mood do, and the model need not be right; only games are taken as
@@ -43,13 +45,14 @@ struct ChoiceSums {
                                   &ChoiceSums::first, &ChoiceSums::in_five);
   }
 
-  /// What the paper calls compression: information that the moves have for who knows the weights, as a part of what they have else.
+  /// Compression (paper 002): information saved by knowing the weights, as a fraction of the
+  /// information without them.
   double compression() const noexcept { return random == 0 ? 1 : -log_likelihood / random; }
   double bits_each() const noexcept;
   double random_bits_each() const noexcept;
 };
 
-/// The same with how it changes by the weights.
+/// The same sums with their derivatives by the weights.
 struct ChoiceSlopes {
   ChoiceSums sums;
   std::vector<double> gradient;    ///< of the log-likelihood
@@ -63,13 +66,13 @@ struct ChoiceSlopes {
 /// Adds up slopes of different decisions. One side may be empty, of no attribute.
 void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part);
 
-/// Adds up what choices say of the weights, one after the other.
+/// Adds up gradient and information of choices.
 class SlopeAdder {
  public:
-  /// Of `moves`, which are as the weights have it, `choice` was made with the chance that `chances` has. Only attributes in which moves
-  /// differ say something.
+  /// Adds a choice: `choice` among `moves` was made with the probabilities `chances`. Only
+  /// attributes in which moves differ contribute.
   void add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances, std::size_t choice);
-  /// The choices added since the last end are those of a game.
+  /// Ends a game: choices since the last call belong to it.
   void end_game(ChoiceSlopes& to);
 
  private:
@@ -85,10 +88,10 @@ class SlopeAdder {
 /// Counts a choice among moves of these values.
 void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances, std::size_t choice);
 
-/// What one step of scoring from here would add to the log-likelihood, by slope and information.
+/// Returns the expected gain of one scoring step in log-likelihood, by gradient and information.
 double expected_gain(const ChoiceSlopes& at);
 
-/// Where scoring stands: enough to go on from with the same bits.
+/// State of scoring, enough to resume with identical bits.
 struct FitState {
   std::vector<double> weights;
   std::size_t iterations = 0;  ///< done
@@ -115,32 +118,33 @@ struct Fit {
   bool converged = false;  ///< the next step would have gained less than a millionth of a nat
 };
 
-/// Errors by game over errors by choice, of the weights of which both are known; the smallest first.
+/// Returns errors by game over errors by choice, for weights with both, the smallest first.
 std::vector<double> error_ratios(const Fit& fit);
 
-/// Hears of each iteration: its number, and the log-likelihood a decision.
+/// Receives each iteration: its number, and the log-likelihood per decision.
 using FitListener = std::function<void(std::size_t iteration, double each)>;
 
-/// What choices say at some weights, of which there always are as many.
+/// Returns the slopes at the given weights, always of the same number.
 using SlopesAt = std::function<ChoiceSlopes(std::span<const double> weights)>;
 
 class Pull;
 
-/// Fisher's scoring between two steps.
+/// Fisher scoring, step by step.
 class Scoring {
  public:
-  /// Begins at the prior, or continues from where another one of the same slopes and options was.
+  /// Starts at the prior, or resumes from a state with the same slopes and options.
   Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options, const FitState* from = nullptr);
   ~Scoring();
   Scoring(Scoring&&) = delete;
 
-  /// Makes a step; false where none was made: it has converged, or as many were made as allowed, or none gains.
+  /// Makes a step. Returns false if it converged, reached the maximum number of steps, or no step
+  /// gains.
   bool advance();
 
   const FitState& state() const noexcept { return state_; }
-  /// The log-likelihood of a decision.
+  /// Returns the log-likelihood per decision.
   double log_likelihood() const noexcept;
-  /// With errors. Call it when advance() has returned false.
+  /// Returns the fit with standard errors. Requires: advance() returned false.
   Fit result() const;
 
  private:

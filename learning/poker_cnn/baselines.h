@@ -1,7 +1,7 @@
-// What a network has to beat: guesses of the next action that need no picture.
+// Baselines for the network: predictions of the next action without a picture of the state.
 //
-// One always names the most frequent action; the other is a logistic regression on the strength of the hand and the price of a call, with
-// the round and whether there is a bet.
+// One always predicts the most frequent action. The other is a logistic regression on hand
+// strength, price of a call, round, and whether there is a bet.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// The most frequent action of those that are legal. Immutable.
+/// The most frequent legal action. Immutable.
 class FrequencyModel {
  public:
   FrequencyModel(const LoggedHands& hands, std::span<const Decision> train);
@@ -26,7 +26,7 @@ class FrequencyModel {
   std::array<std::uint64_t, kActions> taken_{};
 };
 
-/// Multinomial logistic regression by Newton's method, without chance. Immutable.
+/// Multinomial logistic regression by Newton's method, deterministic. Immutable.
 class OddsModel {
  public:
   /// 1; strength; price of a call as part of the pot with it; whether there is a bet; strength where there is one; strength squared; flop,

@@ -1,8 +1,8 @@
-// Logs for a network to learn from, played by our own players: the logs of the paper are not to be had.
+// Logs of self-play as training data; the paper's logs are not available.
 //
-// Hand number i and the dice of its players depend on the seed and i alone. Players who learn from hands do so within a block of
-// kBlockHands hands, and begin afresh in the next: so blocks may be played by several threads, and the log is the same for any number of
-// them.
+// Hand i and its random numbers depend only on the seed and i. Players that learn during play do so
+// within a block of kBlockHands hands and are reset for the next, so threads can play blocks in
+// parallel and the log is the same for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -33,9 +33,10 @@ struct SelfPlayOptions {
 
 inline constexpr std::uint64_t kBlockHands = 1000;
 
-/// Plays hands of `game`, which is for two: everybody against everybody in turn, a pair through a whole block, seats changing every hand; a
-/// single player against himself. `take` gets the STATE lines in order, without their ends, one thread at a time. An error where the game
-/// is not for two or a player cannot play it.
+/// Plays hands of a two-player `game`: all pairs in turn, one pair per block, positions
+/// alternating; a single player plays itself. `take` receives the STATE lines in order, without
+/// line ends, from one thread at a time. Fails if the game is not for two or a player does not
+/// support it.
 Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take);
 

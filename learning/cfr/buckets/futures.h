@@ -1,10 +1,12 @@
-// Distributions over the buckets of the next round, and how far apart they are: what makes buckets aware of potential.
+// Distributions over the buckets of the next round and their distances, for potential-aware
+// buckets.
 //
-// The distance is the earth mover's, buckets being as far apart as their own distributions are. The cheapest transport is not sought: mass
-// goes, from all buckets at once, to the nearest bucket of the other side that still takes some, then to the second nearest, and so on,
-// which is seldom far above the least. It is never below the distance of the two mixtures of rivers that the distributions amount to, which
-// a few instructions give: so most centroids are dismissed without a transport. All is in whole numbers. Source: Ganzfried and Sandholm,
-// "Potential-aware imperfect-recall abstraction with earth mover's distance" (2014), for the transport.
+// The distance is an approximate earth mover's distance, with the distances of the buckets' own
+// distributions as ground distance. Transport is greedy: mass of all buckets moves to the nearest
+// bucket of the other side with free capacity, then to the second nearest, and so on. The distance
+// of the two river mixtures is a cheap lower bound, which excludes most centroids without a
+// transport. All arithmetic is in integers. Source: Ganzfried and Sandholm, "Potential-aware
+// imperfect-recall abstraction with earth mover's distance" (2014), for the transport.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +20,10 @@
 
 namespace trivium::learning::cfr {
 
-/// The masses of a distribution add up to this.
+/// Total mass of a distribution.
 inline constexpr std::uint32_t kWholeMass = 1U << 14;
 
-/// Of a holding (or many), over the buckets of the next round.
+/// Distribution of one or more holdings over the buckets of the next round.
 struct Future {
   struct Part {
     std::uint16_t bucket = 0;
@@ -34,7 +36,7 @@ struct Future {
   bool operator==(const Future&) const = default;
 };
 
-/// What a transport works with; keep one for each thread.
+/// Scratch memory of a transport, one per thread.
 struct TransportSpace {
   struct Sender {
     std::uint32_t row = 0;
@@ -44,7 +46,7 @@ struct TransportSpace {
   std::vector<Sender> senders;
 };
 
-/// The buckets of a round and how far they are from each other. Immutable; any thread.
+/// Buckets of a round and their distances. Thread-safe: immutable.
 class NextBuckets {
   struct Neighbour {
     std::uint16_t bucket = 0;
@@ -52,21 +54,21 @@ class NextBuckets {
   };
 
  public:
-  /// Memory for each pair of buckets.
+  /// Memory in bytes for each pair of buckets.
   static constexpr std::size_t kPairBytes = sizeof(Neighbour);
 
-  /// Buckets are as far apart as their mixtures: those of the turn.
+  /// Uses distances of the mixtures, for buckets of the turn.
   explicit NextBuckets(std::vector<poker::TurnPoint> mixtures);
-  /// Buckets are as far apart as the distributions over `next` that are their centroids.
+  /// Uses distances of the centroids, which are distributions over `next`.
   NextBuckets(std::span<const Future> centroids, const NextBuckets& next);
 
   std::size_t size() const noexcept { return mixtures_.size(); }
 
-  /// The distribution with these counts, by bucket, not all 0.
+  /// Returns the distribution with these counts by bucket. Requires: not all 0.
   Future future(std::span<const std::uint64_t> counts) const;
 
-  /// The cost of bringing `from` to `to`, kWholeMass times the mean difference in steps of TurnPoints; where it would be more than `limit`,
-  /// something that is more.
+  /// Returns the cost of moving `from` to `to`: kWholeMass times the mean difference in steps of
+  /// TurnPoints, or any value above `limit` if the cost exceeds it.
   std::uint32_t transport(const Future& from, const Future& to, std::uint32_t limit, TransportSpace& space) const;
 
  private:
@@ -77,10 +79,10 @@ class NextBuckets {
   std::vector<Neighbour> neighbours_;  ///< row by row, the nearest first
 };
 
-/// What a mean distance of `cost` is in equity: 1 is the whole range from certain loss to certain win.
+/// Returns a mean distance of `cost` as equity: 1 is the range from certain loss to certain win.
 double equity_of_cost(double cost) noexcept;
 
-/// Immutable; any thread. `next` must outlive it.
+/// Requires: `next` outlives this object. Thread-safe: immutable.
 class FutureCentroids {
  public:
   FutureCentroids(std::vector<Future> centroids, const NextBuckets& next) : centroids_(std::move(centroids)), next_(&next) {}
@@ -89,13 +91,13 @@ class FutureCentroids {
   const std::vector<Future>& all() const noexcept { return centroids_; }
   const NextBuckets& next() const noexcept { return *next_; }
 
-  /// What a search for the nearest works with; keep one for each thread.
+  /// Scratch memory of a search for the nearest, one per thread.
   struct Scratch {
     TransportSpace transport;
     std::vector<std::uint64_t> candidates;
   };
-  /// The one with the cheapest transport among the kMaxTransports whose mixtures are nearest; of equal ones that with the lowest number.
-  /// Its distance is what the transport costs.
+  /// Returns the centroid with the cheapest transport among the kMaxTransports with the nearest
+  /// mixtures, and that cost. Ties: the lowest number.
   poker::Nearest nearest(const Future& future, Scratch& scratch) const;
 
   static constexpr std::size_t kMaxTransports = 32;
@@ -105,8 +107,8 @@ class FutureCentroids {
   const NextBuckets* next_;
 };
 
-/// Clusters distributions over `next` by k-means, `weights` being how often each counts. The centroids come by rising sum of their
-/// mixtures: the strongest first.
+/// Clusters distributions over `next` by k-means with the given weights. Returns centroids by
+/// increasing sum of their mixtures, the strongest first.
 FutureCentroids cluster_futures(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
                                 const KMeansOptions& options);
 

@@ -1,6 +1,7 @@
-// Clusters by k-means: Lloyd's algorithm from a k-means++ start, in whole numbers only, so that a clustering is the same on every machine
-// and for any number of threads. What a point is, how far it lies from another and what the mean of many is, a space says: that of rows of
-// bytes is below, that of distributions over buckets in futures.h. Sources: Lloyd 1982; Arthur and Vassilvitskii 2007.
+// K-means clustering: Lloyd's algorithm from a k-means++ start, in integers, so that results are
+// the same on every machine and for any number of threads. A Space defines points, distances and
+// means: rows of bytes below, distributions over buckets in futures.h. Sources: Lloyd 1982; Arthur
+// and Vassilvitskii 2007.
 #pragma once
 
 #include <algorithm>
@@ -28,11 +29,12 @@ struct KMeansOptions {
   std::size_t threads = 1;
 };
 
-/// Of each point, which centroid is the nearest and how far.
+/// Nearest centroid and distance of each point.
 using Assignment = std::span<const poker::Nearest>;
 
-/// Points and their geometry. `distance` may be anything from `limit` on where it is not less; `steps` rounds it for the squares of the
-/// start. `means` has nothing for a cluster without points. Called from several threads, each with a Scratch of its own.
+/// Points and their geometry. `distance` may return any value >= `limit` if the distance is not
+/// below `limit`; `steps` rounds it for the squares of the start. `means` is empty for clusters
+/// without points. Called from several threads, each with its own Scratch.
 template <class Space>
 concept ClusterSpace = requires(const Space& space, const typename Space::Point& point, const typename Space::Centroids& centroids,
                                 typename Space::Scratch& scratch, std::vector<typename Space::Point> points, Assignment nearest,
@@ -53,11 +55,12 @@ class KMeans {
  public:
   using Point = typename Space::Point;
 
-  /// `space` must outlive this, and have a point.
+  /// Requires: `space` outlives this object and has a point.
   KMeans(const Space& space, KMeansOptions options)
       : space_(space), options_(options), shards_(kShards, options.threads), nearest_(space.size()) {}
 
-  /// The centroids in the space's order. Where there are fewer different points than clusters, some are equal.
+  /// Returns the centroids in the space's order. Some are equal if there are fewer distinct points
+  /// than clusters.
   std::vector<Point> run() {
     std::vector<Point> centroids = start();
     space_.sort(centroids);
@@ -71,7 +74,7 @@ class KMeans {
   }
 
  private:
-  /// Parts that the points are cut into. Sums of whole numbers do not hang on it.
+  /// Number of parts of the points; does not change the result.
   static constexpr std::size_t kShards = 16;
 
   template <class Visit>
@@ -83,7 +86,8 @@ class KMeans {
     });
   }
 
-  /// The first at random, then each with a chance that rises with the square of its distance from those that are chosen.
+  /// k-means++ start: the first at random, then each with probability proportional to the squared
+  /// distance from those chosen.
   std::vector<Point> start() {
     Rng rng(options_.seed);
     std::vector<std::uint64_t> chances(space_.size());
@@ -113,7 +117,7 @@ class KMeans {
     return means;
   }
 
-  /// A cluster that lost all its points begins anew with the point that is farthest from its own centroid.
+  /// Moves an empty cluster to the point farthest from its own centroid.
   Point take_farthest() {
     const auto farthest = std::ranges::max_element(nearest_, {}, &poker::Nearest::distance);
     farthest->distance = 0;
@@ -126,8 +130,9 @@ class KMeans {
   std::vector<poker::Nearest> nearest_;
 };
 
-/// Rows of bytes under the sum of differences, by rising sum, then by their bytes. Means are rounded to bytes. A mean is not what makes the
-/// sum of differences least (a median is), but it keeps what a bucket is for: its expectation is that of its holdings.
+/// Rows of bytes under the L1 distance, ordered by sum, then by bytes. Means are rounded to bytes.
+/// The mean does not minimize the L1 distance (the median does), but it keeps the expectation of
+/// the bucket's holdings.
 template <class Row>
 class RowSpace {
  public:
@@ -135,7 +140,7 @@ class RowSpace {
   using Centroids = poker::Centroids<Row>;
   struct Scratch {};
 
-  /// `rows` must outlive this.
+  /// Requires: `rows` outlive this object.
   explicit RowSpace(std::span<const Row> rows) : rows_(rows) {}
 
   std::size_t size() const noexcept { return rows_.size(); }
@@ -188,7 +193,7 @@ class RowSpace {
   std::span<const Row> rows_;
 };
 
-/// The centroids of `rows`, of which there is one at least, by rising sum.
+/// Returns the centroids of `rows` by increasing sum. Requires: at least one row.
 template <class Row>
 std::vector<Row> cluster_rows(const std::vector<Row>& rows, const KMeansOptions& options) {
   const RowSpace<Row> space(rows);

@@ -1,7 +1,8 @@
-// What a player values more and less than others do, as a page for people: one HTML file that needs no other.
+// Report of what a player values more and less than others, as one self-contained HTML file.
 //
-// It opens with what was found, in words; a picture and a table of the differences follow, how well weights predict moves, how to read all
-// this, and how it was made. It is well-formed XML as well, runs no script, and reads by day, by night, on paper and on a telephone.
+// It states the findings in words, then shows a plot and a table of the differences, the accuracy
+// of predictions, an explanation and the method. It is also well-formed XML, runs no script, and
+// supports dark mode, print and small screens.
 // Sources: Wallbrink 2000 (paper 002); weight_comparison.h for intervals and for which differences are clear.
 #pragma once
 
@@ -25,8 +26,8 @@ struct PlayerReport {
   std::string tool;                ///< which program made this
 };
 
-/// One weight and one standard error for each name, else std::invalid_argument. Texts may be any bytes. What is not finite, or not learned,
-/// is shown as unknown.
+/// Throws std::invalid_argument unless there is one weight and one standard error per name. Texts
+/// may be any bytes. Values that are not finite or not learned are shown as unknown.
 std::string player_report_html(const PlayerReport& report);
 
 }  // namespace trivium::learning::choice

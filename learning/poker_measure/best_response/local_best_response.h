@@ -1,13 +1,14 @@
-// Local best response: how much a policy loses to a simple opponent who knows what it would do with every holding.
+// Local best response: a lower bound on the exploitability of a policy.
 //
-// The opponent keeps the policy's range exactly: every action of the policy multiplies the weight of each holding by the probability of
-// that action with it. At each of its own decisions it takes what is best if both only check and call from there on: a call is worth the
-// chips times the balance against the range; a bet wins the pot where the policy folds and is called with the rest of the range. Bets are
-// those of a named set (bet_set.h). It plays a strategy, so that what it wins is, but for luck, no more than an exact best response would
-// win, and a lower bound on how exploitable the policy is. Luck is kept small without changing the mean: only the opponent's cards and the
-// board are dealt; the policy's action is drawn from its whole range, and the hand pays its mean over the range that is left (from the flop
-// on also over the board cards that are still to come). Source: Lisy and Bowling 2017, "Equilibrium Approximation Quality of Current
-// No-Limit Poker Bots".
+// The opponent tracks the policy's range exactly: each action of the policy multiplies the weight
+// of each holding by the action's probability. It chooses the best action under the assumption that
+// both only check and call afterwards: a call is worth the chips times the balance against the
+// range; a bet wins the pot if the policy folds, and else is called by the remaining range. Bets
+// come from a named set (bet_set.h). Its expected winnings never exceed those of an exact best
+// response. Variance is reduced without bias: only the opponent's cards and the board are dealt,
+// the policy's action is sampled from its whole range, and the payoff is the mean over the
+// remaining range (from the flop on also over the future board cards). Source: Lisy and Bowling
+// 2017, "Equilibrium Approximation Quality of Current No-Limit Poker Bots".
 #pragma once
 
 #include <array>
@@ -30,21 +31,22 @@ struct LbrOptions {
   WorkProgress progress;
 };
 
-/// In thousandths of a big blind a hand; what the opponent wins.
+/// Winnings of the opponent, in thousandths of a big blind per hand.
 struct LbrResult {
   std::array<statistics::Moments, 2> by_position;  ///< of the opponent
   std::uint64_t questions = 0;                     ///< put to the policy, each for a whole range
 
-  /// Positions count alike.
+  /// Returns the mean with equal weight of both positions.
   double mean() const noexcept;
   double standard_error() const noexcept;
 };
 
-/// An error where the game has more than two players or own cards, or the policy cannot play it. The opponent's positions alternate.
-/// Equal for any number of threads.
+/// Fails if the game has more than two players or own cards, or the policy does not support it. The
+/// opponent's positions alternate. Same result for any number of threads.
 Result<LbrResult> local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const LbrOptions& options);
 
-/// The exact mean for each position of the opponent, over all deals and actions of a small game: some thousand deals at most.
+/// Returns the exact mean by position of the opponent, over all deals and actions. For small games:
+/// some thousand deals at most.
 Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy,
                                                         const BetPlan& bets);
 

@@ -1,7 +1,8 @@
-// What each of two players may hold: a weight for every holding, and what follows for both together since no card is held twice.
+// Ranges of two players: a weight for each holding, and joint sums without shared cards.
 //
-// The weight of a pair of holdings is the product of its two weights, or zero where they share a card. Sums over pairs are made in linear
-// time: the weights of an opponent's holdings that share no card with one's own are all, less those with either card, plus those with both.
+// The weight of a pair of holdings is the product of both weights, or zero if they share a card.
+// Sums over pairs take linear time by inclusion and exclusion: all weights, minus those with either
+// card, plus those with both.
 #pragma once
 
 #include <array>
@@ -13,27 +14,29 @@
 
 namespace trivium::learning::poker_measure {
 
-/// For each holding the sum of `weights` over all holdings that share no card with it. One or two cards a holding.
+/// Returns for each holding the sum of `weights` over all holdings without a shared card. One or
+/// two cards per holding.
 std::vector<double> compatible_sums(const poker::HoldingTable& table, std::span<const double> weights);
 
 class RangePair {
  public:
-  /// Every holding with weight 1 for both. `table`, of at most two cards a holding, must outlive the ranges.
+  /// All weights are 1. Requires: `table` has at most two cards per holding and outlives this
+  /// object.
   explicit RangePair(const poker::HoldingTable& table);
 
   const poker::HoldingTable& table() const noexcept { return *table_; }
   std::span<const double> weights(int player) const noexcept { return weights_[static_cast<std::size_t>(player)]; }
 
-  /// The player holds nothing else.
+  /// Sets the player's range to this holding alone.
   void hold(int player, std::size_t holding);
-  /// Nobody holds `card`.
+  /// Removes all holdings with `card`.
   void take(poker::Card card);
-  /// Multiplies the player's weights by the numbers of `factors`, one a holding.
+  /// Multiplies the player's weights by `factors`, one per holding.
   void scale(int player, std::span<const double> factors);
 
-  /// For each holding of `player`, its weight together with all that the opponent may hold then.
+  /// Returns for each holding of `player` its weight times the opponent's compatible weight.
   std::vector<double> joint(int player) const;
-  /// The weight of all pairs.
+  /// Returns the total weight of all pairs.
   double mass() const;
 
  private:

@@ -1,4 +1,5 @@
-// Guesses at what a state of a two-player hand is worth, for control variates: any function will do, a good one takes out more luck.
+// Estimates of a state's value in two-player hands, used as control variates: any function is
+// unbiased, a good one reduces variance.
 #pragma once
 
 #include <span>
@@ -8,21 +9,22 @@
 
 namespace trivium::learning::poker_measure {
 
-/// A state of the betting and what both may hold there.
+/// A betting state and the ranges of both players.
 struct ValuedState {
   const poker::Betting* betting;
   std::span<const poker::PlayedAction> actions;
   const RangePair* ranges;
 };
 
-/// Immutable; any thread.
+/// Thread-safe: immutable.
 class ValueFunction {
  public:
   virtual ~ValueFunction() = default;
 
-  /// What position 0 may expect to win in each of `states`, in chips over the whole hand. They are not finished, or finished by a showdown
-  /// with board cards to come. `board` may lack the cards of the round that has begun: then they are about to be dealt. The same answer for
-  /// the same question, in whatever order the cards of the board are.
+  /// Sets `out` to the expected winnings of position 0 in each state, in chips over the whole hand.
+  /// States are unfinished, or finished by a showdown with board cards to come. `board` may lack
+  /// the cards of the current round, which are then dealt next. The result does not depend on the
+  /// order of board cards.
   virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const = 0;
 };
 
