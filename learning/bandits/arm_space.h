@@ -1,4 +1,4 @@
-// Where instances come from: one that was written down, or others drawn anew for each run from the arms of the paper.
+// Sources of instances: a given one, or random ones for each run from the paper's arms.
 //
 // Space 1 has the 36 arms whose three chances are tenths from 0.1 up, space 2 the 231 whose chances are twentieths from 0 up (Liu et al.
 // 2019, section 4; paper 001). Flat arms are drawn without replacement, as the paper's 200 of 231 must have been, so that there are no more

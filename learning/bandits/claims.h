@@ -1,7 +1,7 @@
-// What a paper says, asked of figures with intervals: yes, no, or open (these runs are too few).
+// Tests statements of a paper against figures with intervals: yes, no, or open (too few runs).
 //
-// A statement holds when its whole interval says so, and fails when the whole interval says the contrary; a bare mean decides nothing.
-// Bounds that words such as "about" leave open are arguments, and stand where the statement is.
+// A statement holds if its whole interval supports it, and fails if the whole interval contradicts
+// it; a mean alone decides nothing. Limits that words such as "about" leave open are arguments.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Paper 001's experiments anew: its figures 4 and 6 to 10 and its tables 3 to 5, each under several ways to compare chances.
+// Reproduces the experiments of paper 001: figures 4 and 6 to 10 and tables 3 to 5, under several
+// ways to compare probabilities.
 //
 // The paper's selection rule, taken literally, cannot reach the paper's figures, and the numbers of some of its instances are lost, so
 // every figure is made under each of four rules, on stated instances, and each of its statements is asked of the results (paper_claims.h).

@@ -1,4 +1,4 @@
-// What a command leaves in a folder: a page for people, the pictures in it, and the figures for programs (JSON) and tables (CSV).
+// Output folder of a command: an HTML page, its pictures, and the figures as JSON and CSV.
 #pragma once
 
 #include <string>

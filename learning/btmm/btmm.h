@@ -1,4 +1,4 @@
-// What comes out of a run: the weight file with its manifest, and the model card's words.
+// Output of a run: the weight file with its manifest, and the texts of the model card.
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ struct BtmmJudgement {
 BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
                     std::size_t threads);
 
-/// `manifest` comes with the tool, the command and the data; counts, parameters and figures are filled in. Throws std::length_error where a
-/// feature was chosen more often than a file can say (2^32 times).
+/// Requires: `manifest` has tool, command and data; adds counts, parameters and figures. Throws
+/// std::length_error if a feature was chosen 2^32 times or more.
 format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options,
                              const BtmmResult& result, const BtmmJudgement& judgement, Manifest manifest);
 

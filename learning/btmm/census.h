@@ -1,4 +1,4 @@
-// What a set of games is like: how long they are, how they end, how many begin differently, and which are there twice.
+// Statistics of a set of games: lengths, results, distinct openings and duplicates.
 #pragma once
 
 #include <array>
@@ -14,24 +14,24 @@ namespace trivium::learning::btmm {
 
 class Census {
  public:
-  /// The stones that make an opening: Black's first and three turns.
+  /// Stones of an opening: Black's first and three turns.
   static constexpr std::size_t kOpeningStones = 7;
 
-  /// Counts the game unless it is one of those before, stone by stone; returns whether it was counted. Games are known by 64 bits: among a
-  /// million, one in some 40 million sets is wrongly taken for a duplicate.
+  /// Counts the game unless it is a duplicate, stone by stone; returns whether it was counted.
+  /// Duplicates are found by 64-bit hashes; a false one is negligible.
   bool add(const records::Connect6Game& game);
 
   std::uint64_t games() const noexcept { return games_.size(); }
   std::uint64_t duplicates() const noexcept { return duplicates_; }
-  /// States that somebody chose a stone in.
+  /// Number of states with a chosen stone.
   std::uint64_t states() const noexcept { return states_; }
   std::uint64_t results(connect6::GameResult result) const noexcept { return results_[static_cast<std::size_t>(result)]; }
-  /// Openings that differ, where neither the symmetries of the board nor the order of the stones in a turn count; games with fewer stones
-  /// have none.
+  /// Number of distinct openings up to symmetries of the board and the order of stones in a turn;
+  /// shorter games have none.
   std::uint64_t openings() const noexcept { return openings_.size(); }
-  /// Element n: games of n stones.
+  /// Element n is the number of games with n stones.
   const std::vector<std::uint64_t>& lengths() const noexcept { return lengths_; }
-  /// The stones that `share` of the games have at most; there must be a game.
+  /// Returns the maximum length of the shortest `share` of the games. Requires: at least one game.
   std::size_t length_at(double share) const noexcept;
 
   /// Lines to read: games, duplicates, results, openings, lengths.
@@ -48,7 +48,8 @@ class Census {
   std::vector<std::uint64_t> lengths_;
 };
 
-/// A hash of the first `stones` stones that is the same for the eight symmetries of the board and for both orders of a turn's stones.
+/// Returns a hash of the first `stones` stones that is invariant under the eight symmetries and the
+/// order of stones in a turn.
 std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept;
 
 }  // namespace trivium::learning::btmm

@@ -1,8 +1,8 @@
 // Quality of the predictions of gammas: mean log-evidence, and the rank of the chosen stone.
 //
-// The mean log-evidence is the mean of ln P(chosen stone) over the states (paper 000, formula 9); a player who picks any legal cell has
-// -ln(cells left), about -5.8 on 19x19. Where several candidates are as strong as the chosen one, it stands on each of their places for an
-// equal part: that is what breaking the tie at random gives on average.
+// Mean log-evidence is the mean of ln P(chosen stone) over the states (paper 000, formula 9);
+// uniform choice gives -ln(empty cells), about -5.8 on 19x19. Ties in rank are counted in equal
+// parts, which is the expectation of random order.
 #pragma once
 
 #include <cstddef>
@@ -37,15 +37,16 @@ struct Evaluation {
   std::vector<double> ranks;           ///< states in which the chosen stone stands on place 1, 2, ...; as many as cells
   std::vector<EvidenceSums> by_stone;  ///< element n: of the states with n stones on the board
 
-  /// The share of states in which the chosen stone is among the first `places`, at least 1.
+  /// Returns the share of states in which the chosen stone ranks among the first `places`, at least
+  /// 1.
   double among_first(std::size_t places) const noexcept;
 };
 
-/// Judges `gammas` on the games of `role`. The same bits for any number of threads in `shards`.
+/// Evaluates `gammas` on the games of `role`. Same bits for any number of threads in `shards`.
 Evaluation evaluate(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
                     std::span<const double> gammas, const Shards& shards);
 
-/// The mean log-evidence alone, which is quicker.
+/// Returns only the mean log-evidence, which is faster.
 double mean_log_evidence(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
                          std::span<const double> gammas, const Shards& shards);
 

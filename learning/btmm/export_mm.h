@@ -1,4 +1,5 @@
-// The training games as input of Coulom's `mm` (2007), every team of every state written down: for checks on small sets.
+// Writes the training games as input of Coulom's `mm` (2007), with every team of every state, for
+// checks on small sets.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +9,9 @@
 
 namespace trivium::learning::btmm {
 
-/// Writes the file. A gamma's number is the feature's. Throws format::LoadError where lines share a table, since `mm` knows no team with
-/// two features of one group; also when nobody chose a stone to learn from, or the disk refuses.
+/// Writes the file; gammas are numbered as features. Throws format::LoadError if lines share a
+/// table (`mm` allows one feature per group in a team), if there are no choices, or if writing
+/// fails.
 void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

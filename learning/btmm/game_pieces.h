@@ -1,7 +1,8 @@
-// The games of a long self-play on disk while it runs, in pieces, so that a run that was killed goes on where it was.
+// Games of a running self-play on disk, in pieces, so that a killed run can be resumed.
 //
-// A game is a function of its number, so a piece is one of the numbers it begins and ends with: what an earlier run has kept is read, the
-// rest is played, and the games are the same to the byte however often the run was interrupted, on any number of threads.
+// A game is a function of its number, and a piece is named by its first and last number. Pieces of
+// earlier runs are read, the others are played, and the games are identical for any number of
+// interruptions and threads.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ using connect6::Turn;
 
 namespace {
 
-constexpr int kCentreReach = 3;   // of the first stone from the centre
+constexpr int kCenterReach = 3;   // of the first stone from the centre
 constexpr int kOpeningReach = 2;  // of an opening's stone from another one
 constexpr int kAttempts = 4;      // to choose a turn that does not lose by double threats
 
@@ -90,7 +90,7 @@ bool GameTable::opens(Cell cell) const {
   const auto near = [&](int column, int row, int reach) {
     return std::max(std::abs(board_.column(cell) - column), std::abs(board_.row(cell) - row)) <= reach;
   };
-  if (board_.stones() == 0) return near(board_.size() / 2, board_.size() / 2, std::min(kCentreReach, board_.size() / 4));
+  if (board_.stones() == 0) return near(board_.size() / 2, board_.size() / 2, std::min(kCenterReach, board_.size() / 4));
   return std::ranges::any_of(board_.history(), [&](Cell stone) { return near(board_.column(stone), board_.row(stone), kOpeningReach); });
 }
 

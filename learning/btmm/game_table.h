@@ -1,9 +1,10 @@
-// The table at which two choosers of stones play a game of Connect-6: openings drawn at random, exact play within one turn, all else
-// theirs.
+// Plays Connect-6 games between two choosers of stones: random openings, exact play within one
+// turn, the choosers decide the rest.
 //
-// A side that can win wins, one that must parry parries everything if it can. Where asked for, a small search (threat_solver.h) also finds
-// wins by double threats: those whose proof the verifier confirms are played, and a turn that leaves the opponent one is chosen again, a
-// few times. Then games are decided by who gets the attack, as they are between players that search.
+// A side that can win wins, and a side that must parry parries everything if it can. Optionally, a
+// small search (threat_solver.h) finds wins by double threats: wins confirmed by the verifier are
+// played, and a turn that allows the opponent one is chosen again, a few times. The first attack
+// then decides games, as between players that search.
 #pragma once
 
 #include <array>
@@ -32,10 +33,10 @@ struct GameOptions {
   void check() const;
 };
 
-/// Plays one game after the other. Not for use by two threads at once.
+/// Plays games one after the other. Not thread-safe.
 class GameTable {
  public:
-  /// `options` must outlive it.
+  /// Requires: `options` outlives this object.
   GameTable(int size, const GameOptions& options);
 
   /// A game of `black` against `white`, which may be the same one. The opening is drawn from `opening`, all else from `stones`, which may

@@ -1,4 +1,4 @@
-// Whole numbers as bytes, little-endian, one after the other: what the records of our files are made of.
+// Integers as little-endian bytes: the encoding of records in files.
 #pragma once
 
 #include <concepts>
@@ -28,7 +28,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads what a ByteWriter wrote. Throws format::LoadError where the bytes end too early.
+/// Reads what a ByteWriter wrote. Throws format::LoadError if the bytes end too early.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) noexcept : rest_(bytes) {}

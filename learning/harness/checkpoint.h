@@ -1,8 +1,8 @@
-// The state of a learner on disk, so that a run that was killed goes on where it was and ends with the same bits.
+// Snapshots of a learner's state, so that a killed run can be resumed with identical bits.
 //
-// A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": atomic, verified, and open to any safetensors reader.
-// It carries the run's identity, everything that decides the result (data hashes, seed, parameters); a run of another identity may not
-// continue it.
+// A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": atomic, verified,
+// readable by any safetensors reader. It stores the run's identity (data hashes, seed, parameters);
+// a run with another identity is rejected.
 #pragma once
 
 #include <cstdint>

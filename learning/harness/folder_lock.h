@@ -1,12 +1,13 @@
-// A folder that one run at a time works in: two that wrote to the same checkpoint would each undo what the other has done.
+// Exclusive lock on a folder, since two runs with the same checkpoint folder would overwrite each
+// other's work.
 #pragma once
 
 #include <filesystem>
 
 namespace trivium::learning {
 
-/// Holds the folder for its lifetime; the system lets go of it when the process ends, however it does. Nothing is written: the lock is
-/// flock(2) on the folder itself, which other computers on a shared file system may not see.
+/// Holds the lock for its lifetime; the system releases it when the process ends. Writes nothing:
+/// the lock is flock(2) on the folder, which other computers on a shared file system may not see.
 class FolderLock {
  public:
   /// Creates the folder if necessary. Throws format::LoadError if it cannot be created or written

@@ -1,5 +1,5 @@
-// How weights were made, as it stands in their file: enough to make them again and to judge them, nothing that differs between two
-// equal runs (no wall time, no host, no folder, no number of threads).
+// Provenance of weights in their file: enough to reproduce and evaluate them, without anything that
+// differs between equal runs (wall time, host, folder, number of threads).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace trivium::learning {
 
-/// Which program runs; the executable fills it in, libraries do not know.
+/// The running program; set by the executable.
 struct ToolIdentity {
   std::string version;
   std::string commit;

@@ -1,9 +1,9 @@
-// Values that are written once and read often, more of them than there is memory for: they lie in a temporary file.
+// Arrays larger than memory, written once and read often, in a temporary file.
 //
-// The file has lost its name as soon as it is open, so that it goes with the process, however that ends; it lies in the system's folder for
-// temporary files, which TMPDIR names. It is read and written through one mapping: what is in use the system keeps in memory, as far as it
-// has room, and what is not it writes back. Room on the disk is taken before it is mapped, so that a full disk is an error where values are
-// added, not a signal where they are read. Linux: mremap, and posix_fallocate.
+// The file is unlinked when opened, so it disappears with the process; TMPDIR names its folder. It
+// is accessed through one mapping, and the system caches used pages as memory allows. Disk space is
+// reserved before it is mapped, so a full disk is an error when values are added, not a signal when
+// they are read. Linux: mremap and posix_fallocate.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,13 @@
-// Positions that say how likely draws are: one of each game, drawn at random, with what it is worth and how the game ended.
+// Training positions of the draw model: one random position per game, with its value and the game's
+// result.
 //
-// Drawn games are long: were all their positions taken, few games would say nearly everything, again and again. A position is one at which
-// a turn of two stones begins, nobody can win at once, all can be parried, and a window lives: without one a draw is certain. Its value is
-// that of a search with DrawReading::nodes, which is what users see. Where the search proves a win or knows only that some turns lose, no
-// value stands for chances, and the game teaches nothing. A search is started anew for each position, so that a game's position depends on
-// its moves, seed, nodes and knowledge only. Games are searched portion by portion; a killed run continues with the next one.
+// Drawn games are long and their positions correlated, so each game contributes one. Candidates are
+// positions at the start of a turn of two stones where no player can win at once, all threats can
+// be parried, and some window is still open (otherwise a draw is certain). The value is that of a
+// search with DrawReading::nodes, as users see it. A game is skipped if the search proves a win or
+// only knows that some turns lose. Each search starts anew, so a position depends only on moves,
+// seed, nodes and weights. Games are searched in portions; a killed run resumes with the next
+// portion.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +24,7 @@
 
 namespace trivium::learning::outcome {
 
-/// A position as far as the model of draws looks at it.
+/// The features of a position that the draw model uses.
 struct DrawPosition {
   std::int16_t value = 0;           ///< hundredths, for the side to move
   std::uint16_t windows = 0;        ///< connect6::living_windows(), at least 1
@@ -41,7 +44,7 @@ struct DrawData {
   std::uint64_t drawn = 0;  ///< of them
 };
 
-/// Snapshots are named by it.
+/// Name of the learner in snapshots.
 inline constexpr const char* kDrawsLearner = "draws";
 
 struct DrawReading : RunOptions {
@@ -50,12 +53,13 @@ struct DrawReading : RunOptions {
   std::size_t threads = 1;    ///< no part of the result
 };
 
-/// Is called with the number of games that have been read, by earlier runs too; no number twice.
+/// Called with the number of games read, including earlier runs; each number once.
 using DrawListener = std::function<void(std::uint64_t)>;
 
-/// The positions of all files in their order. `knowledge` has weights. `data_identity` is a JSON object of everything that decides the
-/// games and the knowledge, for a checkpoint. Throws format::LoadError where a game ends in a draw though its board is not full: it was cut
-/// off, and nobody knows how it would have ended; and as run() does.
+/// Returns the positions of all files in order. `data_identity` is a JSON object of everything that
+/// determines the games and the knowledge, for checkpoints. Requires: `knowledge` has weights.
+/// Throws format::LoadError if a game is a draw on a board that is not full (it was cut off), and
+/// as run() does.
 DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read = {}, const std::string& data_identity = "{}");
 

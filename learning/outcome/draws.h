@@ -1,13 +1,15 @@
-// The draws of Connect-6: the margin of engine/connect6/evaluation/draw_model.h, learned from games that were played to their ends.
+// Fits the draw margin of engine/connect6/evaluation/draw_model.h to Connect-6 games that were
+// played to the end.
 //
-// The value stands; the margin alone is fitted, to how games ended from the positions of draw_positions.h on. With w and l the chances of a
+// Only the margin is fitted; the value is fixed. With the positions of draw_positions.h, w and l
+// the probabilities of a win and a loss, and e the room,
 // win and a loss, and e the room,
 //
 //   log P(draw) = log w + log l + level + slope * log(e)
 //
-// which makes the likelihood concave in level and slope: Newton's method finds its only maximum, in less than a second. Several measures of
-// room are fitted beside the engine's, to be compared on games held out. The result depends on games, seed, nodes and weights only, for any
-// number of threads.
+// The likelihood is concave in level and slope, and Newton's method finds its maximum in less than
+// a second. Other measures of room are fitted for comparison on held-out games. The result depends
+// only on games, seed, nodes and weights, not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -27,17 +29,17 @@
 
 namespace trivium::learning::outcome {
 
-/// A measure of the room that is left.
+/// A measure of the remaining room.
 struct RoomMeasure {
   std::string_view name;  ///< of what the logarithms are taken
   std::size_t slopes;     ///< their number, at most 2
   void (*logarithms)(const DrawPosition& position, double* into);
 };
 std::span<const RoomMeasure> room_measures() noexcept;
-/// The one that the engine plays by.
+/// The measure that the engine uses.
 const RoomMeasure& engine_room() noexcept;
 
-/// What was fitted with one measure, and mean log-losses.
+/// The fit with one measure, and mean log-losses.
 struct DrawFit {
   std::string_view room;
   std::vector<double> numbers;  ///< level, then slopes
@@ -49,18 +51,19 @@ struct DrawFit {
 
 inline constexpr std::size_t kMaxDrawSteps = 200;
 
-/// Throws format::LoadError unless some of the positions to learn from were drawn and some were not, and they tell the numbers apart.
+/// Throws format::LoadError unless the training positions have both draws and other results, and
+/// determine both numbers.
 DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMaxDrawSteps);
 
 /// Called with a line for each measure: the fit, or why there is none.
 using FitListener = std::function<void(const std::string&)>;
 
-/// A fit for each measure of room, the engine's first. Of the others, which are there to be compared, those that the positions cannot tell
-/// are left out. Throws as fit_draws() does with the engine's.
+/// Returns a fit for each measure of room, the engine's first. Other measures that the positions do
+/// not determine are omitted. Throws as fit_draws() does for the engine's.
 std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& listener);
 
-/// The engine's model of a fit with its measure. Throws format::LoadError where games taught nonsense, more draws where there is more room,
-/// or too few taught.
+/// Returns the engine's model. Throws format::LoadError if the fit is implausible (more draws with
+/// more room) or has too few games.
 connect6::DrawModel draw_model_of(const DrawFit& fit);
 
 /// Sums over positions.
@@ -88,11 +91,11 @@ struct DrawMetrics {
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model);
 
-/// `value` with the tensor of draws added, or in the place of its own; all others are as they were. `manifest` says tool, command, seed,
-/// data and value_origin() already.
+/// Returns `value` with the tensor of draws added or replaced. `manifest` already has tool,
+/// command, seed, data and value_origin().
 format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
                               const DrawMetrics& held_out, Manifest manifest);
-/// `from`: the file that the weights come from, whoever made them.
+/// `from` is the file of the weights.
 CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model);
 
 /// A line for each measure of room.

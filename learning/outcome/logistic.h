@@ -1,12 +1,13 @@
-// Logistic regression of game results on the features of positions, over games that are streamed: what there is to minimise, and
-// Newton's method for it.
+// Logistic regression of game results on position features over streamed games: the objective and
+// Newton's method.
 //
 //   P(the side to move wins) = 1 / (1 + exp(-w . x)),    x the features from the side to move's view
 //   objective(w) = -sum over positions of log-likelihood + sum over parameters of ridge / 2 * (w - start)^2
 //
-// The objective is strictly convex, so the optimum is unique. A step solves the Newton equations by conjugate gradients, preconditioned by
-// the diagonal and ended early (Nocedal and Wright, Numerical Optimization, chapter 7.1), and is halved until the objective falls enough.
-// It is a pure function of games and weights: a run that goes on from stored weights goes on to the bit, for any number of threads.
+// The objective is strictly convex, so the optimum is unique. A step solves the Newton equations by
+// conjugate gradients with diagonal preconditioning, stopped early (Nocedal and Wright, Numerical
+// Optimization, chapter 7.1), and is halved until the objective decreases enough. Steps depend only
+// on games and weights, so a resumed run gives identical bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@
 
 namespace trivium::learning::outcome {
 
-/// What a fit moves and looks at. Counts are fitted first, by themselves, on all positions; then the patterns on top of them, on the
-/// positions that the search evaluates, while the counts stand still but for those that patterns cannot take over.
+/// Stages of a fit. First the counts alone, on all positions; then the patterns, on the positions
+/// that the search evaluates, while counts stay fixed except those that patterns cannot express.
 enum class Stage : std::uint8_t { kCounts, kPatterns };
 
 struct Ridges {
@@ -29,13 +30,13 @@ struct Ridges {
   double meetings = 30.0;
 };
 
-/// One stage over the training games; all it refers to must outlive it.
+/// One stage over the training games. Requires: all references outlive it.
 class Problem {
  public:
-  /// In the counts' stage all parameters of patterns must be 0.
+  /// Requires: in the counts' stage all pattern parameters are 0.
   Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
 
-  /// Whether the stage moves this parameter.
+  /// Returns whether the stage changes this parameter.
   bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
 
   struct Derivatives {
@@ -46,7 +47,8 @@ class Problem {
   };
   Derivatives derivatives(const Parameters& parameters) const;
   double objective(const Parameters& parameters) const;
-  /// The Hessian at `parameters` times `direction`, which must be 0 where the stage does not move.
+  /// Returns the Hessian at `parameters` times `direction`. Requires: `direction` is 0 for
+  /// parameters that the stage does not change.
   Parameters product(const Parameters& parameters, const Parameters& direction) const;
 
  private:

@@ -1,8 +1,8 @@
 // The learner "outcome": the value of Connect-6 positions from the results of games, by logistic regression (logistic.h).
 //
-// Games are streamed from a file and never in memory together; some are held out, chosen by seed and moves. The counts are fitted first,
-// unless they are taken from weights that there are; then the patterns on top of them. The result depends on the games, the seed and
-// the parameters only, for any number of threads and after any kill.
+// Games are streamed from a file, never all in memory; some are held out, chosen by seed and moves.
+// The counts are fitted first, unless given weights have them; then the patterns. The result
+// depends only on games, seed and parameters, not on threads or on interruptions.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +63,7 @@ struct OutcomeJudgement {
   OutcomeMetrics held_out;
 };
 
-/// How things stood before an iteration of a stage; the last row of a stage tells its end.
+/// Figures before an iteration of a stage; the last row of a stage has its end.
 struct OutcomeRow {
   Stage stage = Stage::kCounts;
   std::size_t iteration = 0;
@@ -80,26 +80,29 @@ struct OutcomeResult {
   bool converged = false;  ///< each stage ended because nothing was left to gain
 };
 
-/// Is called for each row when it is known, before the snapshot that contains it is saved.
+/// Called with each new row before the snapshot that contains it is saved.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
-/// Learns. `data_hash` is hashes_of() the files of the games. Throws format::LoadError when no position of the games teaches, or when a
-/// checkpoint to resume is damaged or of another run, std::invalid_argument when the options make no sense.
+/// Trains. `data_hash` is hashes_of() the files of games. Throws format::LoadError if no position
+/// can be used, or if a checkpoint to resume is damaged or of another run; std::invalid_argument
+/// for invalid options.
 OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row = {});
 
-/// The same bits for any number of threads.
+/// Same bits for any number of threads.
 OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters, const OutcomeOptions& options);
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
                        std::size_t threads);
 
-/// The parameters of weights as the engine has them.
+/// Returns the parameters of the engine's weights.
 Parameters parameters_of(const connect6::Weights& weights);
 
-/// The same as the engine will read them from a file of them: rounded to its units. Throws format::LoadError where one is too large.
+/// Returns the parameters rounded to the units of a weight file. Throws format::LoadError if one is
+/// too large.
 Parameters as_read(const Parameters& parameters, bool patterns);
 
-/// The weight file of a result and how it was judged; `manifest` says tool, command and data already.
+/// Returns the weight file of a result with its figures; `manifest` already has tool, command and
+/// data.
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
                                 const OutcomeJudgement& judgement, Manifest manifest);
 CardText outcome_card(const OutcomeOptions& options);

@@ -1,8 +1,9 @@
-// Connect-6 games that the engine plays on from the middle of others: results that say what positions are worth, and not who stumbles next.
+// Connect-6 games that the engine continues from the middle of others, for results with less noise.
 //
-// Games drawn by patterns reach positions of all kinds, but their results are mostly chance. So each is cut off after some stones, which
-// become its opening, and the engine plays both sides to the end with few positions a turn. A game depends on its stones, its number,
-// what the engine has learned and the options only: any number of threads gives the same games.
+// Games sampled by patterns reach varied positions, but their results are mostly chance. Each is
+// cut after some stones, which become its opening, and the engine plays both sides to the end with
+// few nodes per turn. A game depends only on its stones, its number, the weights and the options,
+// not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ struct PlayoutOptions {
   int longest = 150;  ///< longer games are a draw; more than most_stones, or there would be draws that nobody played
 };
 
-/// The game `number`, cut off and played on; without stones where it has fewer than are to be kept.
+/// Returns game `number`, cut and continued; without stones if it is too short.
 records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number, const connect6::Knowledge& knowledge,
                               const PlayoutOptions& options);
 

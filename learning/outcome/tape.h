@@ -1,8 +1,9 @@
-// A Connect-6 game as the learner "outcome" goes through it: the positions that it learns from, and between them only what changed.
+// A Connect-6 game as training data: its positions, stored as the changes of features between them.
 //
-// A position has a thousand pattern features, and a stone changes some fifty of them: scores are carried from stone to stone, and the
-// gradient runs over the same changes backwards (what a feature is blamed for is the sum of the errors of all positions from its coming
-// on). So a pass costs what changed.
+// A position has about a thousand pattern features, and a stone changes about fifty. Scores are
+// therefore updated from stone to stone, and the gradient runs backwards over the same changes (the
+// derivative by a feature is the sum of errors of all positions that have it). The cost of a pass
+// is proportional to the changes.
 #pragma once
 
 #include <array>
@@ -17,7 +18,8 @@
 
 namespace trivium::learning::outcome {
 
-/// One number for each count (features.h) and then for each ValuePattern; of a line and its mirror image the smaller code's is used.
+/// Parameters: one per count (features.h), then one per ValuePattern; a line and its mirror image
+/// share the smaller code.
 using Parameters = std::vector<double>;
 inline constexpr std::size_t kParameters = connect6::kFeatureCount + connect6::kValuePatterns;
 constexpr std::size_t parameter_of(connect6::ValuePattern pattern) noexcept {
@@ -28,7 +30,7 @@ constexpr std::size_t parameter_of(connect6::ValuePattern pattern) noexcept {
 
 class Tape {
  public:
-  /// A position at which a turn of two stones begins: what a search over whole turns compares.
+  /// A position at the start of a turn of two stones, as the search compares them.
   struct Position {
     std::size_t stones = 0;  ///< on the board
     std::size_t side = 0;    ///< on move: 0 Black, 1 White
@@ -37,15 +39,16 @@ class Tape {
     connect6::FeatureVector counts{};
   };
 
-  /// Replaces what was there by the positions of `game` at which `turns` turns begin, from the opening's end on (0: all of them). A game
-  /// without a known result has none. Without `patterns`, which is quicker, only the counts may be asked for afterwards.
+  /// Replaces the tape with the positions of `game` at the start of `turns` turns after the opening
+  /// (0: all). Empty if the result is unknown. Without `patterns`, which is faster, only counts may
+  /// be used afterwards.
   void read(const records::Connect6Game& game, std::size_t turns, bool patterns = true);
 
   std::span<const Position> positions() const noexcept { return positions_; }
 
-  /// The sum of the parameters of each position's features. With `patterns` false only the counts.
+  /// Returns the sum of the parameters of each position's features; without `patterns` only counts.
   void scores(const Parameters& parameters, bool patterns, std::vector<double>& scores) const;
-  /// Adds to each parameter the sum of `errors` (one for each position) times its feature.
+  /// Adds to each parameter the sum of `errors` (one per position) times its feature.
   void add_errors(std::span<const double> errors, bool patterns, Parameters& gradient) const;
 
  private:

@@ -1,6 +1,6 @@
-// The games of one or more files as a learner goes through them: opened and checked once, then read
-// again and again, piece by piece and from several threads, without ever being in memory together.
-// Some are held out. Several files are as one file that holds their games one after the other.
+// The games of one or more files for training: opened and checked once, then read repeatedly in parts
+// and from several threads, without all being in memory. Some are held out. Several files are read as
+// one file that holds their games one after the other.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace trivium::learning::records {
 
-/// What a game is for.
+/// Role of a game.
 enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 
 struct Split {
@@ -97,7 +97,7 @@ class GameSet {
   int board_size_ = 0;
 };
 
-/// A hash of the moves: what decides whether a game is held out, and by which equal games are found.
+/// Hash of the moves, which decides whether a game is held out and finds equal games.
 std::uint64_t hash_of(const Connect6Game& game) noexcept;
 
 }  // namespace trivium::learning::records

@@ -1,7 +1,8 @@
-// The learner: weights that follow the gradient of games (game_gradient.h), batch by batch.
+// Updates weights along the gradient of games (game_gradient.h), batch by batch.
 //
-// A batch of one game is on-line learning as in the paper, one of all games is batch learning. The gradient of a batch is the mean over its
-// games, so that alpha means the same for every size. Sums are cut into shards: the same weights to the bit for any number of threads.
+// A batch of one game is online learning as in the paper; a batch of all games is batch learning.
+// The gradient is the mean over the batch, so alpha is comparable between sizes. Sums are sharded,
+// so weights have identical bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +28,8 @@ struct LearnerOptions {
   double alpha_least = 0.0;  ///< minimum of alpha
   double prior = 0.0;        ///< pull toward the prior: added to the gradient per centipawn of distance
   std::size_t batch = 64;    ///< games a step; 0 = all of a pass
-  /// The groups of features whose weights learn; the others stay as they are. Empty = all. What the material is worth, learned first, is
-  /// not spread over the squares it stands on, rare ones among them.
+  /// Groups of features that are trained; the others are fixed. Empty = all. Training material
+  /// first keeps its value from being distributed over piece-square terms.
   std::vector<chess::FeatureGroup> only;
 };
 
@@ -37,17 +38,18 @@ class Learner {
   /// Starts from `start`, pulled toward `prior`: kParameterCount numbers each, in pawns.
   Learner(const LearnerOptions& options, std::vector<double> start, std::vector<double> prior);
 
-  /// Goes through the games once and returns their sums, each batch's computed with the weights before its step. Memory is that of a
-  /// batch; of 1,024 games where a batch is all of a pass.
+  /// Passes over the games once and returns their sums, each batch with the weights before its
+  /// step. Needs memory for one batch; for 1,024 games if a batch is the whole pass.
   GradientSums learn(const GameStream& games, std::size_t threads);
 
   const std::vector<double>& weights() const noexcept { return weights_; }
-  /// Games learned from, each as often as it was.
+  /// Number of games trained on, with repetitions.
   std::uint64_t games() const noexcept { return games_; }
-  /// Of the next step.
+  /// Step size of the next step.
   double alpha() const noexcept;
 
-  /// For a checkpoint: a Learner with the same options goes on from there to the bit. restore() throws format::LoadError.
+  /// State for a checkpoint; a Learner with the same options resumes with identical bits. restore()
+  /// throws format::LoadError.
   std::vector<format::Tensor> state() const;
   void restore(const StateReader& state);
 

@@ -1,7 +1,8 @@
-// How learning went, generation by generation: as a table (CSV) and as a picture (SVG).
+// Learning curve by generation, as a table (CSV) and a plot (SVG).
 //
-// What tells of the games (how many, results, length) and the worth of pieces are of those that the generation made; what tells of learning
-// is of all that it learned from, those of its window, in its last pass, each with the weights before its batch's step.
+// Columns about games (number, results, length) and piece values describe the games of the
+// generation. Columns about learning describe all games of its window in the last pass, each with
+// the weights before its batch's step.
 #pragma once
 
 #include <array>
@@ -53,10 +54,10 @@ constexpr Column piece_column(Column pawn, std::size_t piece) noexcept {
 
 std::string_view name_of(Column column) noexcept;
 
-/// A head line and a line for each row.
+/// Returns a header line and one line per row.
 std::string curve_csv(std::span<const CurveRow> rows);
 
-/// A picture that needs no other file: the worth of the pieces above, the two errors below, both by games.
+/// Returns a self-contained picture: piece values above, both errors below, by games.
 std::string curve_svg(std::span<const CurveRow> rows);
 
 }  // namespace trivium::learning::tdleaf

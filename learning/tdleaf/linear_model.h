@@ -1,10 +1,10 @@
-// The linear evaluation (engine/chess/evaluation/features.h) as a learner sees it: real weights, a gradient, and the chance to win that a
-// value stands for:
+// The linear evaluation (engine/chess/evaluation/features.h) for training: real-valued weights, the
+// gradient, and the winning probability of a value:
 //
 //   P(E) = 1 / (1 + e^(-E / scale)),    dP/dtheta = P (1 - P) / scale x dE/dtheta        (paper 003, formulas 9, 11 and 12)
 //
-// Weights are pawns as in weight files; gradients are taken by centipawns (theta = 100 x weight), the unit of the paper and of all step
-// sizes. All values are from White's view.
+// Weights are in pawns as in weight files; gradients are by centipawns (theta = 100 x weight), as
+// in the paper and all step sizes. All values are from White's view.
 #pragma once
 
 #include <span>
@@ -13,16 +13,16 @@
 
 namespace trivium::learning::tdleaf {
 
-/// 400 / ln 10: with it a value is a difference of Elo ratings, as a hundred centipawns are for most programs, roughly.
+/// 400 / ln 10: values are then roughly Elo differences, as centipawns are in most programs.
 inline constexpr double kEloScale = 173.71779276130073;
 
 inline constexpr double kCentipawnsPerPawn = 100.0;
 
-/// P(E): the expected score of White, in [0, 1]. `scale` is positive, in centipawns.
+/// Returns P(E), the expected score of White, in [0, 1]. Requires: `scale` > 0, in centipawns.
 double win_probability(double centipawns, double scale) noexcept;
 
-/// E in centipawns, neither rounded nor limited; `weights` has kParameterCount numbers in the order of parameter_names(). Not for a
-/// position whose value is known().
+/// Returns E in centipawns, neither rounded nor limited. Requires: `weights` has kParameterCount
+/// numbers in the order of parameter_names(); the position's value is not known().
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept;
 
 /// Adds factor x dE/dtheta to `gradient`, one entry per weight. `value` is the position's evaluation(); its sign gives the

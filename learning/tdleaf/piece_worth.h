@@ -1,7 +1,8 @@
-// What pieces are worth by learned weights, and the table of paper 003 that sets them against a reference: learned / reference / ratio.
+// Piece values implied by trained weights, and the table of paper 003 that compares them with a
+// reference.
 //
-// The material weight of a piece is one term among others: where it stands and how freely it moves count too, and only their sum is
-// determined by games. So the worth of a piece is measured, as what its side loses when it is taken off the board.
+// Material weight alone does not determine a piece's value, since placement and mobility terms add
+// to it. The value is therefore measured as the loss of the evaluation when the piece is removed.
 #pragma once
 
 #include <array>
@@ -26,7 +27,8 @@ PieceValues material(std::span<const double> weights) noexcept;
 /// Sets them, both phases alike; the other weights stay.
 void set_material(std::span<double> weights, const PieceValues& centipawns) noexcept;
 
-/// The mean loss when a piece of the kind is taken off, over all pieces in the positions; 0 where there is none of the kind.
+/// Returns the mean loss when a piece of the kind is removed, over all such pieces in the
+/// positions; 0 if there are none.
 PieceValues piece_worth(std::span<const chess::Position> positions, std::span<const double> weights);
 
 /// The table in Markdown, values normalised so that a pawn is 100; a ratio needs a pawn of positive value, else it is "-".

@@ -28,7 +28,7 @@ using statistics::Slope;
 namespace {
 
 constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kNeighbours = 64;        // positions held out or kept together
+constexpr std::size_t kNeighbors = 64;        // positions held out or kept together
 
 // Tensors of a checkpoint.
 constexpr std::string_view kSteps = "curvature.steps";
@@ -164,7 +164,7 @@ struct PartedPositions {
 PartedPositions part_positions(std::span<const LabelledPosition> data, const RegressionOptions& options) {
   PartedPositions parted;
   for (std::size_t i = 0; i < data.size(); ++i) {
-    (held_out(options.seed, i / kNeighbours, options.held_out_share) ? parted.held_out : parted.train).push_back(data[i]);
+    (held_out(options.seed, i / kNeighbors, options.held_out_share) ? parted.held_out : parted.train).push_back(data[i]);
   }
   return parted;
 }

@@ -1,10 +1,10 @@
-// The yardstick: the same features fitted to the results of games that are given, by logistic regression.
+// Baseline for TDLeaf: fits the same features to results of given games by logistic regression.
 //
 //   minimise  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
 //
-// P and E are those of linear_model.h, the scale stays fixed. Positions whose value is known exactly have no say. The optimum is found by
-// L-BFGS (learning/statistics/lbfgs.h). The result depends on the positions, the start and the options only: not on threads, not on being
-// killed and resumed.
+// P and E are those of linear_model.h with a fixed scale. Positions with an exactly known value are
+// skipped. L-BFGS (learning/statistics/lbfgs.h) finds the optimum. The result depends only on
+// positions, start and options, not on threads or interruptions.
 #pragma once
 
 #include <cstddef>
@@ -60,11 +60,11 @@ struct RegressionResult {
   bool converged = false;
 };
 
-/// Learns from `start`, which is also the prior. Throws std::invalid_argument when the options make no sense or there is nothing to learn
-/// from, format::LoadError when a checkpoint to resume is damaged or of another run.
+/// Trains from `start`, which is also the prior. Throws std::invalid_argument for invalid options
+/// or no positions, format::LoadError if a checkpoint to resume is damaged or of another run.
 RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options);
 
-/// The mean loss of weights (in pawns) on positions.
+/// Returns the mean loss of weights (in pawns) on positions.
 RegressionMetrics measure(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, std::size_t threads);
 
 }  // namespace trivium::learning::tdleaf

@@ -1,5 +1,5 @@
-// How games ended by the value that the weights gave their positions, and the model of results (engine/chess/evaluation/expectation.h) that
-// fits.
+// Counts game results by the weights' value of positions, and fits the model of results
+// (engine/chess/evaluation/expectation.h).
 #pragma once
 
 #include <array>
@@ -12,19 +12,20 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Counts of positions by value and result, both from White's view. Values are counted in steps of 10 centipawns, those beyond 20 pawns
-/// as 20 pawns, the most that the model's numbers can be.
+/// Counts of positions by value and result, both from White's view, in steps of 10 centipawns,
+/// limited to 20 pawns (the model's maximum).
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
   void merge(const ResultsByValue& more) noexcept;
 
-  /// Positions of each result that a model needs: those of some two dozen games. Of fewer, whose positions stand and fall together, one
-  /// game more would make another model, and of one result none at all there is no likeliest model: it runs off without an end.
+  /// Minimum number of positions of each result, about two dozen games. With fewer the estimate is
+  /// unstable, and with none of a result it diverges.
   static constexpr std::uint64_t kMin = 2000;
 
-  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: fewer than kMin of a result, no
-  /// relation of value and result, or numbers that are not plausible().
+  /// Returns the maximum-likelihood model, symmetric in color, or nothing if the counts do not
+  /// determine one: fewer than kMin of a result, no relation of value and result, or numbers that
+  /// are not plausible().
   std::optional<ExpectationModel> fit() const;
 
  private:

@@ -1,6 +1,7 @@
-// What a run cannot read off its options: the engine that searches and evaluates for it, and the learner that makes steps for it.
+// Hashes of the engine's and the learner's behavior, for the identity of a run.
 //
-// Both are hashes over what they make of the same few games. So a later build may resume a run if it does the same, and cannot if not.
+// Both hash results on the same few games, so a later build may resume a run only if it behaves the
+// same.
 #pragma once
 
 #include <span>
@@ -12,12 +13,14 @@
 
 namespace trivium::learning::tdleaf {
 
-/// 64 hexadecimal digits over a few games by fixed weights, every one of which has a say: they change when rules, search, evaluation or
-/// self-play do. Equal on every machine. The first call takes a fraction of a second.
+/// Returns 64 hexadecimal digits over a few games with fixed weights, all of which are used. They
+/// change with rules, search, evaluation or self-play, and are equal on every machine. The first
+/// call takes a fraction of a second.
 const std::string& engine_signature();
 
-/// 64 hexadecimal digits over the weights that each step rule learns from those games: they change when gradient, step rules, pull or the
-/// way sums are cut into shards do. They rest on the C library's exponential, the last bit of which may be another elsewhere.
+/// Returns 64 hexadecimal digits over the weights that each step rule learns from those games. They
+/// change with gradient, step rules, pull or sharding, and depend on the last bit of the C
+/// library's exponential.
 const std::string& learner_signature();
 
 /// The games of the signatures, and those that a search by other parameters would have in their place.

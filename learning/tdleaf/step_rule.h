@@ -1,4 +1,4 @@
-// From a gradient to a step of the weights: plain ascent, AdaGrad, Adam.
+// Step rules from a gradient to a change of weights: plain ascent, AdaGrad, Adam.
 //
 // Sources: Duchi, Hazan and Singer 2011 (AdaGrad); Kingma and Ba 2015 (Adam).
 #pragma once
@@ -31,7 +31,8 @@ class Stepper {
   /// A parameter whose gradient has always been 0 does not move.
   void step(std::span<double> weights, std::span<const double> gradient, double alpha);
 
-  /// What the next step depends on, for a checkpoint; restore() throws format::LoadError when it is not of such a Stepper.
+  /// State for a checkpoint; restore() throws format::LoadError if it belongs to another kind of
+  /// Stepper.
   std::vector<format::Tensor> state() const;
   void restore(const StateReader& state);
 

@@ -1,11 +1,12 @@
-// The learner "tdleaf": TDLeaf(lambda) generation by generation (paper 003). A generation is games made with the present weights (or taken
-// from files), then steps of the weights along what they teach.
+// The learner "tdleaf": TDLeaf(lambda) by generations (paper 003). A generation plays games with
+// the current weights (or reads them from files), then updates the weights with them.
 //
 //   games/            where the games come from        game_gradient.h   what a game teaches
 //                     (self-play, PGN, files)          learner.h         batches and steps
 //   learning/records  games in files                   piece_worth.h, learning_curve.h   what came of it
 //
-// The result depends on the games' source, the options and the start only: not on threads, not on being killed and resumed.
+// The result depends only on the games' source, the options and the start, not on threads or
+// interruptions.
 #pragma once
 
 #include <cstddef>
@@ -45,12 +46,13 @@ struct TdLeafResult {
   std::vector<CurveRow> curve;  ///< a row for each generation
 };
 
-/// The start "from nothing": a pawn is a pawn in all phases, all else 0.
+/// Start from zero: all weights 0, except a pawn's value in all phases.
 std::vector<double> weights_of_nothing();
 
-/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged, of another run or another engine, or would be
-/// overwritten by this run, when the checkpoint is of more generations than are asked for, or when the weights have grown out of the
-/// engine's range (the steps are too large), std::invalid_argument when the options make no sense.
+/// Trains. Throws format::LoadError if a checkpoint or a file of games is damaged, of another run
+/// or engine, or would be overwritten; if the checkpoint has more generations than requested; or if
+/// weights leave the engine's range (steps too large). Throws std::invalid_argument for invalid
+/// options.
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options);
 
 }  // namespace trivium::learning::tdleaf

@@ -10,25 +10,25 @@ namespace trivium::learning::cfr {
 using poker::TurnPoint;
 
 template <class Distance>
-void NextBuckets::sort_neighbours(const Distance& distance) {
-  neighbours_.resize(size() * size());
+void NextBuckets::sort_neighbors(const Distance& distance) {
+  neighbors_.resize(size() * size());
   for (std::size_t bucket = 0; bucket < size(); ++bucket) {
-    const std::span row = std::span(neighbours_).subspan(bucket * size(), size());
+    const std::span row = std::span(neighbors_).subspan(bucket * size(), size());
     for (std::size_t other = 0; other < size(); ++other) {
       row[other] = {static_cast<std::uint16_t>(other), static_cast<std::uint16_t>(other == bucket ? 0 : distance(bucket, other))};
     }
-    std::ranges::sort(row, {}, [](const Neighbour& neighbour) { return std::pair(neighbour.distance, neighbour.bucket); });
+    std::ranges::sort(row, {}, [](const Neighbor& neighbor) { return std::pair(neighbor.distance, neighbor.bucket); });
   }
 }
 
 NextBuckets::NextBuckets(std::vector<TurnPoint> mixtures) : mixtures_(std::move(mixtures)) {
-  sort_neighbours([this](std::size_t a, std::size_t b) { return poker::distance(mixtures_[a], mixtures_[b]); });
+  sort_neighbors([this](std::size_t a, std::size_t b) { return poker::distance(mixtures_[a], mixtures_[b]); });
 }
 
 NextBuckets::NextBuckets(std::span<const Future> centroids, const NextBuckets& next) {
   for (const Future& centroid : centroids) mixtures_.push_back(centroid.mixture);
   TransportSpace space;
-  sort_neighbours([&](std::size_t a, std::size_t b) {
+  sort_neighbors([&](std::size_t a, std::size_t b) {
     const std::uint32_t there = next.transport(centroids[a], centroids[b], ~std::uint32_t{0}, space);
     const std::uint32_t back = next.transport(centroids[b], centroids[a], ~std::uint32_t{0}, space);
     return (std::min(there, back) + kWholeMass / 2) / kWholeMass;
@@ -68,11 +68,11 @@ std::uint32_t NextBuckets::transport(const Future& from, const Future& to, std::
   for (std::size_t place = 0; left > 0; ++place) {
     for (std::size_t i = 0; i < left;) {
       TransportSpace::Sender& sender = space.senders[i];
-      const Neighbour& neighbour = neighbours_[sender.row + place];
-      std::uint16_t& room = space.room[neighbour.bucket];
+      const Neighbor& neighbor = neighbors_[sender.row + place];
+      std::uint16_t& room = space.room[neighbor.bucket];
       const std::uint32_t moved = std::min<std::uint32_t>(sender.mass, room);
       room = static_cast<std::uint16_t>(room - moved);
-      cost += moved * neighbour.distance;
+      cost += moved * neighbor.distance;
       sender.mass -= moved;
       if (sender.mass == 0) {
         std::swap(sender, space.senders[--left]);

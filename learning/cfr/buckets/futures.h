@@ -48,14 +48,14 @@ struct TransportSpace {
 
 /// Buckets of a round and their distances. Thread-safe: immutable.
 class NextBuckets {
-  struct Neighbour {
+  struct Neighbor {
     std::uint16_t bucket = 0;
     std::uint16_t distance = 0;
   };
 
  public:
   /// Memory in bytes for each pair of buckets.
-  static constexpr std::size_t kPairBytes = sizeof(Neighbour);
+  static constexpr std::size_t kPairBytes = sizeof(Neighbor);
 
   /// Uses distances of the mixtures, for buckets of the turn.
   explicit NextBuckets(std::vector<poker::TurnPoint> mixtures);
@@ -73,10 +73,10 @@ class NextBuckets {
 
  private:
   template <class Distance>
-  void sort_neighbours(const Distance& distance);
+  void sort_neighbors(const Distance& distance);
 
   std::vector<poker::TurnPoint> mixtures_;
-  std::vector<Neighbour> neighbours_;  ///< row by row, the nearest first
+  std::vector<Neighbor> neighbors_;  ///< row by row, the nearest first
 };
 
 /// Returns a mean distance of `cost` as equity: 1 is the range from certain loss to certain win.

@@ -1,4 +1,5 @@
-// Where the games of each generation come from: a search with the present weights, or files of an earlier run.
+// Sources of each generation's games: searches with the current weights, or files of an earlier
+// run.
 #pragma once
 
 #include <cstddef>
@@ -25,24 +26,27 @@ class GameSource {
  public:
   virtual ~GameSource() = default;
 
-  /// Called once, before make(): the run begins with generation `first`; `resumed`: an earlier process may have gone as far as that one.
-  /// Throws format::LoadError where games of another run are in the way, or those that the run has learned from are missing.
+  /// Called once before make(): the run begins with generation `first`; `resumed`: an earlier
+  /// process may have reached it. Throws format::LoadError if games of another run are present, or
+  /// games already used are missing.
   virtual void begin(std::uint64_t first, bool resumed) = 0;
 
-  /// The games of a generation; none = there are no more. Generations are asked for in order. May take long.
+  /// Returns the games of a generation, none at the end. Generations are requested in order. May
+  /// take long.
   virtual std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) = 0;
 
-  /// The file with the games of a generation that was made, also by an earlier process; none where they are not kept.
+  /// Returns the file of a finished generation's games, none if they are not stored.
   virtual std::optional<std::filesystem::path> file(std::uint64_t generation) const = 0;
 
-  /// Whether there are such files: of all generations or of none.
+  /// Returns whether games are stored in files: for all generations or for none.
   virtual bool keeps() const noexcept = 0;
 
-  /// The SHA-256 of that file, of which there must be one, in hexadecimal digits. Reads it, if need be.
+  /// Returns the file's SHA-256 in hexadecimal. Requires: the file exists. May read it.
   virtual std::string digest(std::uint64_t generation) const;
 };
 
-/// Files of an earlier run, one a generation, in this order. `digests` are theirs, where they are known: then none is read for it again.
+/// Source from files of an earlier run, one per generation, in this order. Known `digests` avoid
+/// reading them again.
 class StoredGames final : public GameSource {
  public:
   explicit StoredGames(std::vector<std::filesystem::path> files, std::vector<std::string> digests = {})
@@ -59,14 +63,14 @@ class StoredGames final : public GameSource {
   std::vector<std::string> digests_;  // of all files, or none
 };
 
-/// Games that are made by searching: written to a folder, portion by portion, where there is one, and held in memory else. A file that an
-/// interrupted run left of the generation it was at is never replaced by other games: format::LoadError.
+/// Games made by searches, written to a folder in portions, or held in memory without one. Throws
+/// format::LoadError rather than replace a file of an interrupted generation by other games.
 class NewGames final : public GameSource {
  public:
-  /// The next portion of a generation's games, from number `first` on; none at the generation's end, or when there are no more at all.
+  /// Returns the next portion of a generation's games from number `first` on; none at the end.
   using Maker = std::function<std::vector<records::SearchedGame>(std::uint64_t generation, std::size_t first, const Selves& selves)>;
 
-  /// The folder is made if need be.
+  /// Creates the folder if missing.
   NewGames(Maker make_games, std::optional<std::filesystem::path> folder);
 
   void begin(std::uint64_t first, bool resumed) override;

@@ -1,4 +1,4 @@
-// Searches positions of a game the way the learner wants them: value, leaf, and on request the tree.
+// Searches positions of a game for training: value, leaf, and optionally the tree.
 #pragma once
 
 #include <cstddef>
@@ -26,11 +26,11 @@ class PositionSearcher {
   /// Throws std::bad_alloc, std::invalid_argument when no limit is set.
   PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights);
 
-  /// Results after this do not depend on what was searched before.
+  /// Clears state, so that later results do not depend on earlier searches.
   void new_game() noexcept { analyzer_.new_game(); }
 
-  /// Searches the position of the game, which must have a legal move; the game is as before afterwards. `played` becomes the first move of
-  /// the line, always a legal one.
+  /// Searches the game's current position. `played` becomes the first move of the line, always
+  /// legal. `game` is unchanged on return. Requires: a legal move.
   records::SearchedPosition search(chess::Game& game);
 
  private:
@@ -42,7 +42,8 @@ class PositionSearcher {
   chess::Analyzer analyzer_;
 };
 
-/// Searches every position of the games with these weights; each game's result depends on it, the options and the weights only.
+/// Searches every position of the games; each result depends only on the game, the options and the
+/// weights.
 std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
                                                 const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
 
