@@ -52,7 +52,7 @@ statistics::Estimate mean_between(std::span<const double> values, double low, do
   const double mean = std::clamp(sum / count, 0.0, 1.0);
   for (const double value : values) squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
   const double variance = squares / count;
-  // Wilson's centre is drawn to the middle of the scale; small numbers on a wide one may be drawn by more than their standard error.
+  // Wilson's center is drawn to the middle of the scale; small numbers on a wide one may be drawn by more than their standard error.
   const statistics::Reach reach = statistics::reach_of_mean(mean, variance, values.size());
   const double usual = statistics::kNormal95 * std::sqrt(variance / count);
   const double below = std::min(std::max(reach.below, usual), mean), above = std::min(std::max(reach.above, usual), 1 - mean);

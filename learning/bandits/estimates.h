@@ -58,7 +58,7 @@ struct Box : charts::Box {
 /// Of at least one value.
 Box box_of(std::vector<double> values);
 
-/// The value at a part of the way through sorted values, between neighbours in proportion.
+/// The value at a part of the way through sorted values, between neighbors in proportion.
 double quantile(std::span<const double> sorted, double part) noexcept;
 
 /// The accuracies of some methods at a checkpoint: of one method with different splits.

@@ -1,11 +1,11 @@
 // Many runs of several methods on instances whose truth is known, with common random numbers.
 //
-// In a run every leaf has a stream of outcomes of its own: the n-th pull of a leaf gives the same to every method, whoever pulls first. So
-// methods are compared in pairs, run by run, and a difference is surer than the two figures it is made of. What a method draws itself
-// depends on its name, the seed and the run, not on which others are asked.
+// In a run every leaf has its own stream of outcomes: the n-th pull of a leaf gives the same outcome to every method. Methods
+// are therefore compared in pairs, and a difference has a smaller error than the two figures. A method's own random numbers
+// depend on its name, the seed and the run, not on the other methods.
 //
-// A method that does not plan by the number of rounds is asked at every checkpoint of one run; those that do are run once for each. The
-// same results for any number of threads.
+// A method that ignores the number of rounds is evaluated at every checkpoint of one run; others run once per checkpoint.
+// Same results for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace trivium::learning::bandits {
 
-/// Pulls an arm whose chances nobody knows; one thread's own. What it draws, it draws from `rng`, the leaf's stream.
+/// Pulls an arm with unknown probabilities, with random numbers from `rng`, the leaf's stream. Not shared between threads.
 using LivePull = std::function<Outcome(std::size_t leaf, Rng& rng)>;
 /// Makes one. May be called by several threads at once.
 using LivePulls = std::function<LivePull()>;
@@ -37,7 +37,7 @@ struct Experiment {
   LivePulls live{};       ///< where arms are not pulled by the instance's chances, which then are the truth as far as it was measured
 };
 
-/// What a method said in a run, and how good that was.
+/// A method's answer in a run, and its quality.
 struct Answer {
   std::uint32_t action = 0;
   bool right = false;
@@ -45,7 +45,7 @@ struct Answer {
   float regret = 0;  ///< g of the best less that
 };
 
-/// How a run with fixed confidence ended.
+/// End of a run with fixed confidence.
 struct Stop {
   std::uint32_t rounds = 0;
   bool sure = false;
@@ -90,10 +90,10 @@ class Trials {
   std::vector<std::vector<std::uint64_t>> pulls_by_leaf_;
 };
 
-/// What is wrong with it: no method, no round, a method that cannot play these trees.
+/// Returns the error of an experiment: no method, no round, or a method that does not support these trees.
 Status check_experiment(const Experiment& experiment);
 
-/// `progress` hears of runs. The experiment must be one that check_experiment() accepts, else std::invalid_argument.
+/// Runs the experiment; `progress` receives the number of runs done. Throws std::invalid_argument unless check_experiment() accepts.
 Trials run_experiment(const Experiment& experiment, std::size_t threads, const WorkProgress& progress = {});
 
 }  // namespace trivium::learning::bandits

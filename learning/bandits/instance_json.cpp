@@ -64,7 +64,7 @@ json parse_without_twins(std::string_view text) {
   });
 }
 
-/// Members that nobody reads are typing errors.
+/// Rejects unknown members, since they are probably typing errors.
 void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;

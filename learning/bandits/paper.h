@@ -25,7 +25,7 @@ struct PaperOptions {
   std::size_t fewer = 1;  ///< divides the number of runs: for tests
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::string_view what)> on_part;  ///< hears what is done now; may be empty
+  std::function<void(std::string_view what)> on_part;  ///< called with the part that starts; may be empty
 };
 
 /// One set of instances under each rule, the paper's own first.

@@ -1,4 +1,4 @@
-// The results of one experiment, for people (text), for programs (JSON) and for tables (CSV). Figures carry seed, runs and rule.
+// The results of one experiment, as text, JSON and CSV. Figures carry seed, runs and rule.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

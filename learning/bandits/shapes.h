@@ -1,7 +1,7 @@
-// Beyond paper 001: all methods on the six shapes of its figure 10, with 500 and 3,000 rounds; whether ours is anywhere surely worse.
+// Compares all methods on the six tree shapes of paper 001, figure 10, with 500 and 3,000 rounds.
 //
-// The paper's own method for trees loses to flat uniform sampling on the lopsided shape (18,3,9). One method should be at least as good as
-// every other on all six. Compared run by run on the same trees with the same outcomes.
+// The paper's own method for trees loses to flat uniform sampling on the lopsided shape (18,3,9). The question is whether one method is at
+// least as good as every other on all six. Runs are paired: same trees, same outcomes.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@ struct ShapesTable {
 
 ShapesTable run_shapes(const ShapesOptions& options);
 
-/// As text for people.
+/// Returns the table as text.
 std::string shapes_text(const ShapesTable& table);
 
 /// "at least as good as every other within error: of 168 comparisons surely worse in 0, surely better in 141".

@@ -20,7 +20,7 @@ using connect6::Turn;
 
 namespace {
 
-constexpr int kCenterReach = 3;   // of the first stone from the centre
+constexpr int kCenterReach = 3;   // of the first stone from the center
 constexpr int kOpeningReach = 2;  // of an opening's stone from another one
 constexpr int kAttempts = 4;      // to choose a turn that does not lose by double threats
 
@@ -123,7 +123,7 @@ void GameTable::choose_safely(Rng& rng) {
   }
 }
 
-/// Whether the nodes allowed find a win by double threats of the side to move: then `proof_` is one, which nobody has verified.
+/// Searches a win by double threats of the side to move within the node limit. If found, `proof_` is the unverified proof.
 bool GameTable::finds_win() {
   if (searched_ == board_.key()) return !proof_.empty();
   connect6::SolveLimits limits;

@@ -22,7 +22,7 @@
 namespace trivium::learning::btmm {
 
 struct GameOptions {
-  static constexpr int kMaxOpeningStones = 10;  ///< five of each side: with a sixth somebody could have won
+  static constexpr int kMaxOpeningStones = 10;  ///< five per side: a sixth stone could win
 
   int fewest_opening_stones = 1;  ///< stones near the center, uniform between these two
   int most_opening_stones = 6;

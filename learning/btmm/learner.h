@@ -63,10 +63,11 @@ struct BtmmResult {
 
 using Listener = std::function<void(const IterationRow&)>;
 
-/// Learns. `data_hash` is hashes_of() the files of the games; `on_iteration` hears of each iteration when the next has begun, of which
-/// the first pass tells how good its gammas were; a run that is resumed begins with the last that was known. Throws
-/// format::LoadError when nobody chose a stone to learn from, or when a checkpoint to resume is damaged or of another run,
-/// std::invalid_argument when the options make no sense.
+/// Trains. `data_hash` is hashes_of() the files of games. `on_iteration` is called for an iteration
+/// when the next one has begun, since its first pass measures the previous gammas; a resumed run
+/// begins with the last iteration that was measured. Throws format::LoadError if no stone can be
+/// trained on, or if a checkpoint to resume is damaged or of another run; std::invalid_argument for
+/// invalid options.
 BtmmResult learn(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmOptions& options,
                  const std::string& data_hash, const Listener& on_iteration = {});
 

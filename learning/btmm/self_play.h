@@ -1,7 +1,7 @@
 // Connect-6 games of pattern strengths against themselves: stones are drawn by their strengths, and what one turn decides is played
 // exactly (game_table.h).
 //
-// Openings are drawn at random and marked in the game, since nobody learns from stones that nobody chose. A game depends on seed, its
+// Openings are random and marked in the game, since their stones are not trained on. A game depends on seed, its
 // number, the gammas and the options only: any number of threads gives the same games.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Who chooses stones by pattern strengths alone: draws them, or takes the strongest. Self-play and matches of gammas play through this.
 //
-// Strengths are kept stone by stone (pattern_strengths.h), so a chooser hears of every stone that is placed, whoever chose it.
+// Strengths are kept stone by stone (pattern_strengths.h), so a chooser is notified of every stone placed by either side.
 #pragma once
 
 #include <functional>

@@ -1,9 +1,8 @@
 // Weights that depend on the position: a tree of classes of positions (engine/chess/choice/position_classes.h), grown from the weights of
 // all positions together.
 //
-// A class is parted by the question from which one step of Fisher's scoring on both sides would gain most, computed from slopes and
-// information of all its thresholds, which one walk through the games gives. Then both sides are fitted, pulled to the weights of the
-// class. The split stays if it predicts validation games better by more than their sampling error.
+// The candidate split of a class with the largest expected gain (one step of Fisher scoring on both sides) is tried. One pass
+// over the games gives gradient and information for all thresholds. Then both sides are fitted with the class weights as prior. The split stays if it predicts validation games better by more than their sampling error.
 // Source: the future work of Wallbrink 2000 (paper 002); Zeileis, Hothorn and Hornik 2008 for trees of fitted models.
 #pragma once
 
@@ -29,16 +28,16 @@ struct ClassOptions {
   double ridge = 0;              ///< of the weights of all positions together
   double prior_moves = 300;      ///< what the weights of the class that was parted count for on both sides: FitOptions::prior_moves
   std::size_t iterations = 100;  ///< of each fit, at most
-  std::size_t threads = 1;       ///< no part of the result
+  std::size_t threads = 1;       ///< does not change the result
 };
 
-/// How much likelier some games are by one model than by another, in nats.
+/// Difference of the log-likelihoods of games between two models, in nats.
 struct GameGain {
   double nats = 0;
   double error = 0;  ///< standard error, by the differences between games
 };
 
-/// A question that was put to a class.
+/// A candidate split of a class.
 struct TriedQuestion {
   std::string conditions;  ///< of the class
   std::string question;    ///< "phase < 40"
@@ -54,7 +53,7 @@ struct GrownClasses {
   std::vector<TriedQuestion> tried;
 };
 
-/// Hears of each step, of step_count() at most, and of what goes on in it.
+/// Receives each step, at most step_count() in total, and its details.
 using ClassListener = std::function<void(std::size_t step, std::string_view detail)>;
 std::size_t step_count(const ClassOptions& options) noexcept;
 

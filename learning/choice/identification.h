@@ -27,18 +27,18 @@ struct PredictedSide {
 };
 
 /// Each side of each game on which one of the players has a decision, in the order of games, white first. The weights of the candidates
-/// are as many as there are attributes. `on_games` hears of games done, in one thread at a time. The same for any number of threads.
+/// are as many as there are attributes. `on_games` receives the number of games done, from one thread at a time. Same result for any number of threads.
 std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<const std::string> players,
                                          std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
                                          chess::Lookahead lookahead, std::size_t threads,
                                          const std::function<void(std::size_t games)>& on_games = {});
 
-/// A difference of log-likelihoods for each move.
+/// Difference of log-likelihoods per move.
 struct Gain {
   double each = 0;
   double standard_error = 0;  ///< games being the unit; infinite for fewer than two
 
-  /// Whether zero lies below the 95 % interval.
+  /// Returns whether the 95 % interval is above zero.
   bool is_clear() const noexcept;
 };
 

@@ -14,7 +14,7 @@ using chess::Color;
 
 int number_in(std::optional<std::string_view> text) { return text ? text::parse_number<int>(*text).value_or(0) : 0; }
 
-/// What nobody can have is not known.
+/// Impossible values count as unknown.
 std::uint16_t elo_in(std::optional<std::string_view> text) {
   const int number = number_in(text);
   return std::in_range<std::uint16_t>(number) ? static_cast<std::uint16_t>(number) : std::uint16_t{0};

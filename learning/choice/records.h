@@ -40,8 +40,8 @@ struct GameRecord {
 
 /// Filter of decisions. Unknown values pass only the widest bounds.
 struct DecisionFilter {
-  std::vector<std::string> players;   ///< who moves; none: everybody
-  bool all_but_players = false;       ///< or rather everybody else
+  std::vector<std::string> players;   ///< players whose moves count; empty: all
+  bool all_but_players = false;       ///< inverts `players`
   std::optional<chess::Color> color;  ///< of the mover
   int least_elo = 0;                  ///< of the mover
   int most_elo = std::numeric_limits<int>::max();

@@ -7,16 +7,17 @@
 // decrease the likelihood is halved. A ridge pulls toward prior weights, so that a few games
 // suffice.
 //
-// Errors are computed in two ways. By choice: from the information alone, all choices being taken as independent. By game: choices of a
-// game may hang together, as those of one opening, one plan or one mood do, and the model need not be right; only games are taken as
-// independent. The variance is then A^-1 B A^-1, A being the information with the pull of the prior, B the variance over games of their
-// slopes, G / (G - 1) times the sum of squares about the mean, and the pull, which counts as if it were known as well as it says. Both are
-// one where choices are independent. Few games make errors by game too small: a weight that one game decides has none at all. So the larger
-// of both is the standard error (Angrist and Pischke 2009, section 8.2). Games with the same opening are correlated too, which neither
-// error includes. They are not clusters: errors by game describe another sample of games by a player who keeps these openings; no error
-// says what the weights would be in other openings. Opening moves can be left out instead (DecisionFilter::first_ply). A file that has the
-// same games twice makes both errors too small. Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave
-// likelihood; Osborne 1992 for scoring; Huber 1967 and Liang and Zeger 1986 for errors by clusters.
+// Standard errors are computed in two ways. By choice: from the information, with all choices
+// independent. By game: with games as clusters, since choices of one game may be correlated and the
+// model may be misspecified. The variance is then A^-1 B A^-1: A is the information including the
+// prior; B is G / (G - 1) times the sum over games of squared gradients about their mean, plus the
+// prior's information. Both agree if choices are independent. With few games the clustered error is
+// too small (zero for a weight that one game determines), so the larger of both is used (Angrist
+// and Pischke 2009, section 8.2). Games with the same opening are also correlated, which neither
+// error includes: errors by game describe other games of a player with the same openings. Opening
+// moves can be excluded (DecisionFilter::first_ply). Duplicate games make both errors too small.
+// Source: Wallbrink 2000 (paper 002), by hill climbing; McFadden 1974 for the concave likelihood;
+// Osborne 1992 for scoring; Huber 1967 and Liang and Zeger 1986 for clustered errors.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@
 
 namespace trivium::learning::choice {
 
-/// Somebody with a lookahead and weights.
+/// A simulated player with a lookahead and weights.
 struct Chooser {
   const chess::Attributes* attributes = nullptr;
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;

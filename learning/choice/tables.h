@@ -33,7 +33,7 @@ struct Recovery {
   double published_compression = 0;  ///< 0 where the paper does not say
 };
 
-/// (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games; (material, mobility, centre, attack) = (7, 0.2, 0.5, 3) from 5. Each with
+/// (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games; (material, mobility, center, attack) = (7, 0.2, 0.5, 3) from 5. Each with
 /// `share` of its games, at least one.
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads);
 

@@ -1,4 +1,4 @@
-// What was learned of draws, for the engine and for people: the weight file, its card, tables.
+// Output of the draw model: the weight file, its card, tables.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

@@ -50,7 +50,7 @@ struct OutcomeSums {
   }
 };
 
-/// Of the positions that the search evaluates: nobody can win at once, all can be parried.
+/// Figures of positions that the search evaluates: no immediate win, and all threats can be parried.
 struct OutcomeMetrics {
   OutcomeSums all;
   std::map<std::size_t, OutcomeSums> by_stones;      ///< by tens of stones on the board

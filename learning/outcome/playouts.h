@@ -18,7 +18,7 @@ struct PlayoutOptions {
   std::uint64_t nodes = 300;  ///< positions a turn
   int fewest_stones = 3;      ///< kept of a game: between these two, where a turn begins, any number as likely
   int most_stones = 31;
-  int longest = 150;  ///< longer games are a draw; more than most_stones, or there would be draws that nobody played
+  int longest = 150;  ///< longer games are draws; must exceed most_stones
 };
 
 /// Returns game `number`, cut and continued; without stones if it is too short.

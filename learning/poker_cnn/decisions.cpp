@@ -61,7 +61,7 @@ Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t>
   if (label.action == poker::ActionType::kRaise && game_->no_limit() && !sizes.empty()) {
     label.size = nearest_size(played.action.to, sizes, before(decision).betting());
   }
-  // Cards that nobody showed do not say it.
+  // Uses payoffs, since cards may not have been shown.
   label.won = record.payoffs[played.player] > 0;
   const auto own = [&](const poker::PlayedAction& later) { return later.player == played.player; };
   label.decisions_left = static_cast<int>(std::ranges::count_if(actions.subspan(decision.action + 1U), own));

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kDeals = 0x6465616C73;
 constexpr std::uint64_t kDice = 0x64696365;
 
-/// Who meets whom: by block, all pairs in turn.
+/// Returns all pairs of players; blocks use them in turn.
 std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
   if (players == 1) return {{0, 0}};
   std::vector<std::array<std::size_t, 2>> pairs;

@@ -4,7 +4,7 @@
 //   size  what
 //   1     the board's size, 6 to 25
 //   1     the result: 0 unknown, 1 Black won, 2 White won, 3 a draw
-//   2     how many stones at the beginning nobody chose (an opening that was drawn at random): they are placed, not learned from
+//   2     stones of a random opening: they are placed but not trained on
 //   2     number of stones, at least 1
 //   2     for each stone, in playing order: its cell, column + size * row
 #pragma once
@@ -28,7 +28,7 @@ enum class Teachers : std::uint8_t { kBoth, kWinner };
 struct Connect6Game {
   int size = connect6::kDefaultSize;
   connect6::GameResult result = connect6::GameResult::kUnknown;
-  int opening = 0;                      ///< stones at the beginning that nobody chose
+  int opening = 0;                      ///< stones of a random opening
   std::vector<connect6::Cell> moves;    ///< one stone each, in playing order
   Teachers teachers = Teachers::kBoth;  ///< not in the file: its reader sets it
 

@@ -1,4 +1,4 @@
-// Records as people and servers keep them, and files of games, into one file of games that learners go through.
+// Converts records of humans and servers, and files of games, into one file of games for training.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct ConvertCounts {
 
 class Converter {
  public:
-  /// `out` must outlive it. `opening`: number of stones of every game that nobody chose.
+  /// Requires: `out` outlives this object. `opening`: number of random stones at the start of every game.
   explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 

@@ -41,11 +41,11 @@ class GameSet {
 
   std::size_t games() const noexcept { return roles_.size(); }
   std::size_t games(Role role) const noexcept;
-  /// Stones that somebody chose: the states there are to learn from.
+  /// Number of chosen stones, which are the training states.
   std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
   int board_size() const noexcept { return board_size_; }
 
-  /// Throws format::LoadError where nobody chose a stone that is learned from.
+  /// Throws format::LoadError if no stone can be trained on.
   void require_states() const;
   /// Throws format::LoadError: the files, and why their games will not do.
   [[noreturn]] void fail(std::string code, std::string_view fault) const;

@@ -1,11 +1,11 @@
-// Strength from game results: score, Elo and normalised Elo with their intervals, likelihood of superiority.
+// Strength from game results: score, Elo and normalized Elo with their intervals, likelihood of superiority.
 //
 // Games that come in pairs (one opening, colors reversed) are not independent, so a pair is the sampling unit: its two results add up to
 // 0, 1/2, 1, 3/2 or 2 points (the pentanomial). Single games use the trinomial. A unit's mean result x lies in [0, 1]; n units have the
 // mean s and the variance v = sum (x - s)^2 / n, and intervals.h bounds their mean.
 //
 //   Elo of a mean            -400 log10(1/s - 1)
-//   normalised Elo           800 / ln 10 * (s - 1/2) / sigma,  sigma = sqrt(v) for games and sqrt(2 v) for pairs: of one game
+//   normalized Elo           800 / ln 10 * (s - 1/2) / sigma,  sigma = sqrt(v) for games and sqrt(2 v) for pairs: of one game
 //   superiority              Phi(z) for the z at which the interval's nearer end is 1/2: z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
 // Normalised Elo measures the score against the deviation of a game, so that it compares tests at any draw rate. Source: Van den Bergh,
@@ -55,7 +55,7 @@ double score_of_elo(double elo) noexcept;
 /// No data: value 0 and infinite ends. Otherwise the value is infinite only where the score is 0 or 1, and then so is the end beyond it.
 Estimate elo(const GameCounts& games) noexcept;
 Estimate elo(const PairCounts& pairs) noexcept;
-/// What a normalised Elo of 1 is in standard deviations of a game: the score is 1/2 + elo / kNormalisedUnit * deviation.
+/// What a normalized Elo of 1 is in standard deviations of a game: the score is 1/2 + elo / kNormalisedUnit * deviation.
 inline constexpr double kNormalisedUnit = 347.43558552260146;  // 800 / ln 10
 /// No data: value 0 and infinite ends. Otherwise the value is infinite only where all units are equal and not even. The ends take the
 /// deviation for what it must be for the score to lie where the interval of the mean ends.

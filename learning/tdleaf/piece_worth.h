@@ -31,7 +31,7 @@ void set_material(std::span<double> weights, const PieceValues& centipawns) noex
 /// positions; 0 if there are none.
 PieceValues piece_worth(std::span<const chess::Position> positions, std::span<const double> weights);
 
-/// The table in Markdown, values normalised so that a pawn is 100; a ratio needs a pawn of positive value, else it is "-".
+/// The table in Markdown, values normalized so that a pawn is 100; a ratio needs a pawn of positive value, else it is "-".
 std::string piece_table(const PieceValues& learned, std::string_view heading);
 
 }  // namespace trivium::learning::tdleaf

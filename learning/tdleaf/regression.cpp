@@ -130,7 +130,7 @@ std::vector<double> units_of(std::span<const LabelledPosition> data, const Regre
   return units;
 }
 
-/// The objective as the minimiser has it: each parameter in its own unit.
+/// The objective as the minimizer has it: each parameter in its own unit.
 struct ScaledObjective {
   std::span<const LabelledPosition> data;
   std::span<const double> prior;

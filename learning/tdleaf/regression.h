@@ -1,6 +1,6 @@
 // Baseline for TDLeaf: fits the same features to results of given games by logistic regression.
 //
-//   minimise  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
+//   minimize  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
 //
 // P and E are those of linear_model.h with a fixed scale. Positions with an exactly known value are
 // skipped. L-BFGS (learning/statistics/lbfgs.h) finds the optimum. The result depends only on
@@ -36,7 +36,7 @@ std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view 
 struct RegressionOptions : RunOptions {
   double scale = kEloScale;
   double ridge = 1.0;                  ///< nats for a squared pawn, over all positions: it fades as data grow
-  double held_out_share = 0.1;         ///< of the positions, in runs of neighbours, as these often come from one game
+  double held_out_share = 0.1;         ///< of the positions, in runs of neighbors, as these often come from one game
   std::uint64_t seed = 1;              ///< chooses the positions held out
   std::uint64_t max_iterations = 500;  ///< a run can be resumed with more
   std::size_t threads = 1;             ///< no part of the result

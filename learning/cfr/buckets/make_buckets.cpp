@@ -231,7 +231,7 @@ std::string_view round_name(int round) noexcept {
 
 std::size_t bytes_to_make(const BucketOptions& options) noexcept {
   const auto square = [](std::size_t count) { return count * count; };
-  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables; neighbours.
+  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables; neighbors.
   constexpr std::size_t kPoint = sizeof(TurnPoint) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
   constexpr std::size_t kFuture = sizeof(Future) + 47 * sizeof(Future::Part);
   const std::size_t masses = std::max(options.counts[1] * options.counts[2], kPreflopClasses * options.counts[1]) * sizeof(std::uint64_t);

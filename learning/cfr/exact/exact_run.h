@@ -26,7 +26,7 @@ struct ExactRunResult {
 /// Snapshots are named by it.
 inline constexpr const char* kExactLearner = "cfr_exact";
 
-/// Learns all variants; `heard`, if any, hears how many iterations are done and the curve up to there. Throws format::LoadError where the
+/// Trains all variants; calls `heard`, if any, with the number of iterations done and the curve so far. Throws format::LoadError where the
 /// checkpoint is of another run or further than `iterations`.
 ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
                          const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard = {});

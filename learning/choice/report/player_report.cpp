@@ -30,7 +30,7 @@ namespace {
 constexpr std::size_t kMaxShown = 30;
 constexpr double kChanceOfOne = 0.05;   // that a 95 % interval misses the truth
 constexpr double kEquallyEasy = 0.005;  // compressions that differ by less are called alike
-constexpr double kMaxOddsWeight = 5;    // odds of a larger one say nothing to anybody
+constexpr double kMaxOddsWeight = 5;    // odds of a larger weight are not readable
 constexpr double kRarest = 1e6;         // "less than once in ..." goes no further
 constexpr double kFarthest = 200;       // percent: longer intervals are cut
 
@@ -283,8 +283,8 @@ std::string Page::reading() const {
         "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the feature occurs, as far as the phase of the "
         "game counts it.</dd>\n";
   return html +
-         "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are equal. Whoever weighs everything more "
-         "by the same part has no other taste, but chooses more surely.</p>\n";
+         "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are equal. Weights that are all larger "
+         "by the same factor mean the same preferences, but more consistent choices.</p>\n";
 }
 
 /// "1.2 to 1.5 times"; nothing where it is not known.

@@ -29,7 +29,7 @@ enum class Lesson : std::uint8_t {
                  ///< the net's own E of the player's next decision: half the squared error. A hand's decisions come from the
                  ///< last to the first, so that with batches of 1 it is the paper's procedure
   kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
-  kStrategy,     ///< what a teacher would do there, whoever sat there: cross entropy (targets.h)
+  kStrategy,     ///< the policy of a teacher at every decision: cross entropy (targets.h)
 };
 
 struct NetOptions {
@@ -58,7 +58,7 @@ struct TrainerOptions {
   std::shared_ptr<const TaughtTargets> taught = {};  ///< of kStrategy, with these sizes; of all hands that come
 };
 
-/// Of a batch, by the net before its step.
+/// Figures of a batch, by the net before its step.
 struct StepResult {
   double loss = 0;        ///< mean of what the lesson asks for
   std::size_t right = 0;  ///< decisions whose likeliest action of the target is the net's
@@ -69,7 +69,7 @@ class Trainer {
  public:
   static constexpr std::size_t kShards = 4;
 
-  /// Whether this libtorch finds a GPU.
+  /// Returns whether libtorch finds a GPU.
   static bool has_cuda();
 
   /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation, and uses one thread
@@ -77,9 +77,9 @@ class Trainer {
   Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options);
   ~Trainer();
 
-  /// Learns a batch.
+  /// Trains on one batch.
   StepResult step();
-  /// Passes that are done, and batches of the pass under way.
+  /// Number of finished passes, and of batches in the current pass.
   std::uint64_t passes() const noexcept { return pass_; }
   std::uint64_t batches() const noexcept { return batch_; }
   /// Batches of a pass through part number `part`.
@@ -93,9 +93,9 @@ class Trainer {
   /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.
   std::vector<format::Tensor> network() const;
 
-  /// All that decides how it goes on.
+  /// Returns the state that determines all further training.
   std::vector<format::Tensor> state() const;
-  /// Goes on from there. Throws format::LoadError where that is the state of another trainer.
+  /// Resumes from a state. Throws format::LoadError if it belongs to another trainer.
   void take_state(const std::vector<format::Tensor>& state);
 
  private:

@@ -1,4 +1,4 @@
-// Hands of a log that share their deal are one sampling unit: logs hold duplicate deals now and then, and do not say so.
+// Clusters of hands with the same deal, which are one sampling unit. Logs may contain duplicate deals without marking them.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Hands by their deals: those with the same two holdings, whoever held which, are one cluster, a pair of hands at least where the log is
-/// of a duplicate match.
+/// Hands by their deals: those with the same two holdings, in either order, are one cluster. In a log of a duplicate
+/// match each cluster has at least two hands.
 class DealClusters {
  public:
-  /// A hand of two players whose cards are known.
+  /// Adds a hand. Requires: two players with known cards.
   void add(const poker::Hand& hand);
 
   /// Mean of a value, in any unit, for each of the hands that were added first, with the spread of

@@ -14,8 +14,8 @@ namespace trivium::learning::poker_measure {
 struct Winnings {
   double mean = 0;
   double half_width = 0;    ///< infinite for less than two units
-  double deviation = 0;     ///< of one pair's mean, times the square root of 2: of one hand if its hands were independent
-  std::uint64_t units = 0;  ///< that are independent: pairs of hands, hands or clusters of them, as whoever measures says
+  double deviation = 0;     ///< sqrt(2) times that of a pair's mean: of one hand if hands were independent
+  std::uint64_t units = 0;  ///< independent sampling units: pairs of hands, hands or clusters, depending on the measure
 
   double low() const noexcept { return mean - half_width; }
   double high() const noexcept { return mean + half_width; }
@@ -23,7 +23,7 @@ struct Winnings {
 
 class Duplicate {
  public:
-  /// What the player won in the two hands of a deal.
+  /// Adds the player's winnings in the two hands of a deal.
   void add(double first, double second) noexcept { pairs_.add((first + second) / 2); }
   void merge(const Duplicate& other) noexcept { pairs_.merge(other.pairs_); }
   Winnings winnings() const noexcept;

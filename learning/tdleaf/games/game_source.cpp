@@ -41,7 +41,7 @@ std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::p
 
 std::string digest_of(const std::filesystem::path& file) { return describe_data(file, "").sha256; }
 
-/// Games made once more: they are those that are there already, or somebody else put those there.
+/// Compares reproduced games with those in the file; a difference means that another run wrote them.
 void expect_equal(const std::filesystem::path& made, const std::filesystem::path& there) {
   const bool equal = digest_of(made) == digest_of(there);
   std::filesystem::remove(made);

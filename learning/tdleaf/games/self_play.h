@@ -23,19 +23,19 @@ struct SelfPlayOptions {
   SearchOptions search;
   int fewest_random_plies = 8;  ///< random moves behind the opening: between these two, any number as likely
   int most_random_plies = 8;
-  chess::Value most_unbalanced = 300;  ///< after them; a start that a search finds more unbalanced is drawn anew, up to 50 times
+  chess::Value most_unbalanced = 300;  ///< starts above this search value are sampled again, up to 50 times
   int most_plies = 400;                ///< longer games are a draw
   chess::Value won_from = 10000;       ///< a game whose search value stays beyond for four positions is won; 0 = games are played out
   double earlier_share = 0.0;          ///< of the games, those against an earlier self, 0..1
 };
 
-/// Who can play.
+/// Current and earlier weights, from which the players of games are chosen.
 struct Selves {
   std::shared_ptr<const chess::Weights> present;
   std::vector<std::shared_ptr<const chess::Weights>> earlier;
 };
 
-/// Games [first, first + count) of a generation. `unbalanced`, if any, is raised by how many of them no balanced start was found for.
+/// Games [first, first + count) of a generation. Adds to `unbalanced`, if any, the number without a balanced start.
 /// Throws std::bad_alloc.
 std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
                                               std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
