@@ -235,7 +235,7 @@ TEST_CASE("games held out teach nothing, and are judged") {
   CHECK(without.curve.back().held_out == 0.0);
 }
 
-TEST_CASE("games in which nobody chose a stone that teaches are refused and named") {
+TEST_CASE("games without a stone to train on are rejected and named") {
   std::vector<Connect6Game> games = test::random_games(3);
   BtmmOptions options = options_of(1);
   options.split.held_out_share = 0.0;

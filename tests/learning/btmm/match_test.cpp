@@ -38,7 +38,7 @@ MatchOptions short_games() {
 
 }  // namespace
 
-TEST_CASE("who builds lines beats who places stones anywhere, as either side") {
+TEST_CASE("a line builder beats a random player, as either side") {
   const Builder builder(6.0);
   const Builder anywhere(1.0);
   const std::vector<MatchPair> pairs = play_match(builder.contestant(), anywhere.contestant(), short_games(), 40, 1);
@@ -66,7 +66,7 @@ TEST_CASE("a match is the same for any number of threads, a longer one begins as
   CHECK(play_match(one.contestant(), two.contestant(), options, 70, 1) != pairs);
 }
 
-TEST_CASE("who takes the strongest stone plays the same game with either color against itself, so every pair is even") {
+TEST_CASE("a player that takes the strongest stone plays the same game twice against itself, so every pair is even") {
   const Builder builder(8.0);
   for (const MatchPair& pair : play_match(builder.contestant(true), builder.contestant(true), short_games(), 20, 1)) {
     CHECK(pair.as_black + pair.as_white == 2);

@@ -83,7 +83,7 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
   CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Connect6Game>(games.begin(), games.begin() + 10));
 }
 
-TEST_CASE("openings in which somebody could have won are refused") {
+TEST_CASE("openings in which a side could have won are rejected") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 6);
   SelfPlayOptions options;
   options.game.most_stones = 12;

@@ -106,7 +106,7 @@ TEST_CASE("the result is the same for any number of threads") {
   }
 }
 
-TEST_CASE("a run that goes on from a snapshot ends with the same bits") {
+TEST_CASE("a run resumed from a snapshot ends with the same bits") {
   for (const Sampler sampler : kSamplers) {
     Learner whole = small_game("leduc", short_run(sampler));
     whole.run_until(1'000);
@@ -254,7 +254,7 @@ TEST_CASE("shards that learn apart for long come as near the equilibrium as thos
   CHECK(exploitability_after("leduc", settings, 200'000) < 45);
 }
 
-TEST_CASE("a run goes on from its checkpoint, and only from its own") {
+TEST_CASE("a run resumes from its own checkpoint only") {
   const TemporaryFolder folder;
   SampledRunOptions options;
   options.checkpoint_folder = folder / "run";
@@ -287,7 +287,7 @@ TEST_CASE("a run goes on from its checkpoint, and only from its own") {
   CHECK_THROWS_AS(run_sampled(same, options, nothing), format::LoadError);
 }
 
-TEST_CASE("a milestone that a run was killed at comes again when it goes on") {
+TEST_CASE("a milestone at which a run was killed is reported again after resuming") {
   const TemporaryFolder folder;
   SampledRunOptions options;
   options.iterations = 1'000;

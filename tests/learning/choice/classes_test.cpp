@@ -55,7 +55,7 @@ void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGa
 
 }  // namespace
 
-TEST_CASE("a player who wants other things late in a game is parted there, with the weights of both sides") {
+TEST_CASE("a player whose preferences change late in a game is split there, with the weights of both sides") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const TwoMinded who;
   PlayedGames games;

@@ -119,7 +119,7 @@ TEST_CASE("a weight that no decision says anything of stays where it was") {
   CHECK(found.standard_errors[1] > 0);
 }
 
-TEST_CASE("who makes each choice again in the same game says no more, and errors by game know it") {
+TEST_CASE("repeated choices in a game add no information, and errors by game respect it") {
   const chess::Attributes attributes = attributes_of({"attack"});
   constexpr double kGames = 30, kChance = 20 / kGames;
   for (const std::size_t times : {1U, 4U, 9U}) {

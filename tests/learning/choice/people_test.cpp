@@ -85,7 +85,7 @@ TEST_CASE("bands of rating part all ratings that are known") {
   CHECK(rating_bands({}, limits)[0].filter.least_elo > 0);
 }
 
-TEST_CASE("who moved most comes first, and nobody is no player") {
+TEST_CASE("the player with most moves comes first, and unnamed players are skipped") {
   Records records = games_of_three(2);
   chess::PgnGame nameless;
   nameless.moves.assign(records.moves(records.games()[0]).begin(), records.moves(records.games()[0]).end());

@@ -54,7 +54,7 @@ using Moves = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("records keep who played, how strong, when, and the moves") {
+TEST_CASE("records store players, ratings, dates and moves") {
   const Records records = read(kGames);
   REQUIRE(records.games().size() == 2);
   const GameRecord& first = records.games()[0];
@@ -97,7 +97,7 @@ TEST_CASE("players without a rating and games without a date pass only the wides
   CHECK(let_through(rated, {.last_date = 20190000}) == Moves{"e4", "e5"});
 }
 
-TEST_CASE("a rating that nobody can have is not known") {
+TEST_CASE("an impossible rating counts as unknown") {
   const Records records = read("[WhiteElo \"70000\"]\n[BlackElo \"-1\"]\n\n1. e4 *");
   CHECK(records.games()[0].elos == std::array<std::uint16_t, 2>{});
 }

@@ -234,7 +234,7 @@ TEST_CASE("what is written has the tensors of the value bit for bit, names it, a
   }
 }
 
-TEST_CASE("a card tells whose the value is, where it was taken from, and who made it or that nobody knows") {
+TEST_CASE("a card states the value's source file and its origin, or that it is unknown") {
   const ValueOrigin made{{"v", "12", ""}, {"1.2", ""}, "make v", {}};
   const auto method = [](const ValueOrigin& origin, const DataSource& from) { return draws_card(origin, from, kTruth).method; };
   CHECK(method(made, {"v", "12", ""})

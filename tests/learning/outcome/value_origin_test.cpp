@@ -63,7 +63,7 @@ TEST_CASE("the origin of the value in a file with draws is kept unchanged") {
   CHECK(again.to_json() == manifest.to_json());
 }
 
-TEST_CASE("of a file with draws that does not tell who made its value nothing but the file is known") {
+TEST_CASE("if a file with draws does not state its value's origin, only the file is known") {
   const ValueOrigin origin = origin_of(R"({"commit": "abc", "command": "draws --weights v", "data": [{"name": "v"}]})", true);
   CHECK(origin.file.name == "given.safetensors");
   CHECK(origin.tool.commit.empty());

@@ -88,7 +88,7 @@ TEST_CASE("what is encoded is what the actor saw, not the other's cards") {
   CHECK(*own != *other);
 }
 
-TEST_CASE("a label tells the action, who won, and how much the actor had still to decide") {
+TEST_CASE("a label has the action, whether the actor won, and its number of later decisions") {
   const LoggedHands hands = logged(kPaper);
   const Label limp = hands.label({0, 0}, {});
   CHECK(limp.action == ActionType::kCall);
@@ -100,7 +100,7 @@ TEST_CASE("a label tells the action, who won, and how much the actor had still t
   CHECK(fold.decisions_left == 0);
 }
 
-TEST_CASE("who won is what the line states, also where the other player showed nothing") {
+TEST_CASE("the winner is the one that the line states, even if the other player did not show cards") {
   const LoggedHands hands = logged(
       {"STATE:0:cc/cc/cr200c/cr400c:7c4s|/Ac5h3c/4h/8h:-400|400:a|b", "STATE:1:cc/cc/cr200c/cr400c:|2hQh/Ac5h3c/4h/8h:-400|400:a|b"});
   CHECK_FALSE(hands.label({0, 1}, {}).won);

@@ -90,7 +90,7 @@ TEST_CASE("players change seats every hand, and each pair plays a block in turn"
   for (const auto& [name, count] : hands) CHECK(count == 2 * kBlockHands);
 }
 
-TEST_CASE("cards depend on the seed and the number of the hand, not on who plays or for how long") {
+TEST_CASE("cards depend on the seed and the number of the hand, not on the players or the number of hands") {
   const auto calling = records_of(lines_of("limit", {fixed("a", {0, 1, 0})}, {50, 3, 1, {}}), game_called("limit"));
   const auto raising = records_of(lines_of("limit", {fixed("b", {0, 0, 1}), fixed("c", {0, 1, 0})}, {20, 3, 1, {}}), game_called("limit"));
   for (std::size_t i = 0; i < raising.size(); ++i) CHECK(raising[i].hand.deal() == calling[i].hand.deal());

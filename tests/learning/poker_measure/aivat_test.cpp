@@ -104,7 +104,7 @@ poker::GameDefinition wide_game() {
 
 }  // namespace
 
-TEST_CASE("AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, whoever is known and however absurd the value function") {
+TEST_CASE("AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, for any known player and any value function") {
   for (const std::string name : {"kuhn", "leduc"}) {
     const poker::GameDefinition& game = game_called(name);
     const auto rule = policy_called("rule", name), random = policy_called("random", name);

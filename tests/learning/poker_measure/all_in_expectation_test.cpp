@@ -108,7 +108,7 @@ TEST_CASE("on the turn all 44 last cards count once each") {
   check_equal(expected_payoffs(played), mean_by_hand(played, 1));
 }
 
-TEST_CASE("side pots of a small game agree with the rules on every board, whoever folded") {
+TEST_CASE("side pots of a small game agree with the rules on every board, for any folds") {
   const poker::GameDefinition small = small_game();
   Rng rng(7);
   poker::CardDealer cards(7);

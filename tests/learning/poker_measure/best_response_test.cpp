@@ -111,7 +111,7 @@ TEST_CASE("every decision of a tree is found again by its public state") {
   }
 }
 
-TEST_CASE("against one who always calls, Kuhn brings a third of an ante: the king bets and the jack checks") {
+TEST_CASE("against an always-calling player, Kuhn wins a third of an ante: the king bets and the jack checks") {
   // Each of the three cards is held as often; a bet with the king wins 2, a check with the jack loses 1, the queen is even.
   for (const int player : {0, 1}) CHECK(*best_response_value(game_called("kuhn"), kCall, player) == doctest::Approx(1.0 / 3));
   CHECK(*exploitability(game_called("kuhn"), kCall) == doctest::Approx(1.0 / 3));
@@ -126,7 +126,7 @@ TEST_CASE("against the uniform strategy Kuhn brings 1/2 in the first position an
   CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(5.0 / 12));
 }
 
-TEST_CASE("one who folds to every bet loses an ante each hand, and none to one who never bets") {
+TEST_CASE("a player that folds to every bet loses an ante each hand, and none to a player that never bets") {
   for (const char* name : {"kuhn", "leduc"}) {
     CHECK(*best_response_value(game_called(name), kFold, 0) == doctest::Approx(1));
     CHECK(*expected_value(game_called(name), kRaise, kFold) == doctest::Approx(1));
@@ -134,7 +134,7 @@ TEST_CASE("one who folds to every bet loses an ante each hand, and none to one w
   }
 }
 
-TEST_CASE("against one who always calls, Leduc brings 22/15 of an ante") {
+TEST_CASE("against an always-calling player, Leduc wins 22/15 of an ante") {
   // Ahead less behind, in fifths and quarters of what may come: with the king 2/5, queen 0, jack -2/5. Bets: 2 with the king; 4 with the
   // king and any pair, and with the queen beside a king. (7 * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
   CHECK(*exploitability(game_called("leduc"), kCall) == doctest::Approx(22.0 / 15));

@@ -75,7 +75,7 @@ TEST_CASE("local best response never wins more than the exact best response on K
   }
 }
 
-TEST_CASE("against a player who only calls, local best response is the exact best response of Kuhn") {
+TEST_CASE("against a player that only calls, local best response is the exact best response of Kuhn") {
   const poker::GameDefinition game = game_called("kuhn");
   const auto call = policy_called("call", "kuhn");
   const std::array<double, 2> local = exact(game_called("kuhn"), *call, "fcpa");
@@ -84,7 +84,7 @@ TEST_CASE("against a player who only calls, local best response is the exact bes
   CHECK(local[1] == doctest::Approx(in_milli_blinds(game, *best_response_value(game, *call, 1))));
 }
 
-TEST_CASE("with fold and call only, nothing is won from a player who only calls: the showdown is even") {
+TEST_CASE("with fold and call only, nothing is won from a player that only calls: the showdown is even") {
   for (const double mean : exact(game_called("leduc"), *policy_called("call", "leduc"), "fc"))
     CHECK(mean == doctest::Approx(0).epsilon(1e-9));
 }
@@ -138,7 +138,7 @@ TEST_CASE("a plan has a set for each round, the last for all further ones") {
   CHECK_FALSE(BetPlan::parse("fc/"));
 }
 
-TEST_CASE("who only calls stays to the end with every hand") {
+TEST_CASE("a calling player reaches the showdown with every hand") {
   const auto raise = policy_called("raise", "leduc");
   // Both players' cards are alike for the deal, so that the showdown is even; folding the worse hands is worth chips.
   for (const double mean : exact(game_called("leduc"), *raise, "c")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));

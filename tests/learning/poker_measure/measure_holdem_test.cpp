@@ -72,7 +72,7 @@ void check_local_best_response(std::uint64_t hands, double most_error) {
 }
 
 // A quarter of the hands doubles the standard error.
-TEST_CASE("local best response with bets wins a lot from a player who only calls") { check_local_best_response(15, 1000); }
+TEST_CASE("local best response with bets wins a lot from a player that only calls") { check_local_best_response(15, 1000); }
 
 TEST_CASE("local best response with bets wins as much in more hands" * doctest::test_suite("long")) { check_local_best_response(60, 500); }
 

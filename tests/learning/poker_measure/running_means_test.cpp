@@ -62,7 +62,7 @@ TEST_CASE("after some hands the clusters are those of these hands") {
   CHECK(course->after(3).units == 2);
 }
 
-TEST_CASE("hands with the same two holdings are one unit, whoever held which") {
+TEST_CASE("hands with the same two holdings are one unit, in either order") {
   DealClusters clusters;
   for (const poker::StateRecord& record : leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
     clusters.add(record.hand);

@@ -116,7 +116,7 @@ TEST_CASE("alpha falls by games learned from, not below its least") {
   CHECK(learner.alpha() == 6.0);
 }
 
-TEST_CASE("a learner restored from its state goes on with the same bits") {
+TEST_CASE("a learner restored from its state continues with the same bits") {
   const std::vector<SearchedGame> games = test::random_games(8);
   for (const StepRule rule : {StepRule::kPlain, StepRule::kAdaGrad, StepRule::kAdam}) {
     Learner whole(with_batch(4, rule), test::some_weights(), test::some_weights());

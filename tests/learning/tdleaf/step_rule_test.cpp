@@ -52,7 +52,7 @@ TEST_CASE("Adam moves by alpha first, whatever the size of the gradient, and by 
   CHECK(weights[0] == doctest::Approx(1.0 + mean / std::sqrt(square)));
 }
 
-TEST_CASE("a stepper restored from its state goes on with the same bits") {
+TEST_CASE("a stepper restored from its state continues with the same bits") {
   const std::array first{0.5, -0.25};
   const std::array second{-0.125, 0.75};
   for (const StepRule rule : kRules) {

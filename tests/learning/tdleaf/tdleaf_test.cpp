@@ -109,7 +109,7 @@ TEST_CASE("a run that is killed after any generation and resumed ends with the s
   for (const std::uint64_t window : {1U, 2U}) check_killed_runs(window, {1, 2, 3, 4});
 }
 
-TEST_CASE("a finished run goes on with more generations; another run's checkpoint is refused") {
+TEST_CASE("a finished run resumes with more generations; another run's checkpoint is rejected") {
   const TemporaryFolder folder;
   TdLeafOptions options = tiny_run();
   const TdLeafResult whole = self_played(options);
@@ -129,7 +129,7 @@ TEST_CASE("a finished run goes on with more generations; another run's checkpoin
   CHECK_THROWS_AS(self_played(options), format::LoadError);
 }
 
-TEST_CASE("a run that keeps its games goes on keeping them, and one that does not goes on without") {
+TEST_CASE("a resumed run stores games if the first part did, and none otherwise") {
   for (const bool keeps : {true, false}) {
     CAPTURE(keeps);
     const TemporaryFolder folder;

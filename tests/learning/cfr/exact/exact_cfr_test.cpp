@@ -80,7 +80,7 @@ TEST_CASE("an infoset that is never reached keeps its uniform strategy") {
   }
 }
 
-TEST_CASE("a run that is restored goes on with the same bits") {
+TEST_CASE("a restored run continues with the same bits") {
   const auto tree = tree_named("leduc");
   for (const Variant variant : kAll) {
     const ExactCfr whole = learned(tree, variant, 40);

@@ -28,7 +28,7 @@ TEST_CASE("a run tells its curve and the value by each variant") {
   for (const double value : result.values) CHECK(value == doctest::Approx(-85.6).epsilon(0.02));
 }
 
-TEST_CASE("a run that was stopped goes on from its snapshot and ends with the same figures") {
+TEST_CASE("a stopped run resumes from its snapshot and ends with the same figures") {
   const TemporaryFolder folder;
   const ExactRunResult whole = run_exact(leduc(), two(80));
   run_exact(leduc(), two(25, folder.path(), false));

@@ -281,7 +281,7 @@ TEST_CASE("the paper's values are learned hand by hand, backwards") {
   }
 }
 
-TEST_CASE("a teacher's target is its own policy whoever played, sizes of raises too") {
+TEST_CASE("a teacher's target is its own policy at every decision, including raise sizes") {
   const LoggedHands hands = random_hands();
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);
@@ -299,7 +299,7 @@ TEST_CASE("a teacher's target is its own policy whoever played, sizes of raises 
   });
 }
 
-TEST_CASE("who plays by a simple rule is imitated on the few hands that were learned from") {
+TEST_CASE("a player with a simple rule is imitated on few training hands") {
   const LoggedHands hands = hands_of("limit", {"rule"}, {.hands = 100, .seed = 4});
   const std::vector<Decision> all = hands.decisions(0, 100);
   Trainer trainer(hands, {all}, {.threads = 2, .raise_sizes = {}});

@@ -41,7 +41,7 @@ void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64
   CHECK_THROWS_AS(run_training(trainer, task.test, options, heard, [](const PassResult&) {}), Killed);
 }
 
-TEST_CASE("a run that was killed goes on to the same net and the same curve") {
+TEST_CASE("a killed run resumes to the same net and the same curve") {
   const Task task;
   Trainer whole = task.trainer();
   std::vector<PassResult> passes;
