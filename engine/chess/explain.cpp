@@ -134,7 +134,7 @@ std::string total_text(const Explanation& explanation, int width) {
   text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
                       explanation.score_centipawns);
   if (explanation.game_over.empty()) {
-    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, reported_unit(explanation));
+    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.reported_score, reported_unit(explanation));
   } else {
     text += fmt::format("{}: a search does not evaluate this position\n", explanation.game_over);
   }
@@ -180,7 +180,7 @@ Explanation explain(const Position& position, const Weights& weights) {
   }
   explain_score(position, sum, explanation);
   explanation.reported_hundred = weights.reported_hundred();
-  explanation.told_centipawns = reported_value(explanation.score_centipawns, explanation.reported_hundred);
+  explanation.reported_score = reported_value(explanation.score_centipawns, explanation.reported_hundred);
   explanation.game_over = game_over(position);
   return explanation;
 }
@@ -202,7 +202,7 @@ Verdict verdict(const Explanation& explanation) {
   const Color mover = explanation.to_move;
   if (explanation.game_over == "checkmate") return certain_verdict(~mover, fmt::format("{} is checkmated", name_of(mover)));
   if (!explanation.game_over.empty()) return certain_verdict(std::nullopt, fmt::format("{} is stalemated", name_of(mover)));
-  const Value white = seen_by(mover, explanation.told_centipawns);
+  const Value white = seen_by(mover, explanation.reported_score);
   const std::optional<Color> better = white == 0 ? std::nullopt : std::optional(white > 0 ? Color::kWhite : Color::kBlack);
   if (explanation.known && (white == 0 || is_known_win(white))) {
     Verdict known = certain_verdict(better, "this endgame is known");
@@ -236,7 +236,7 @@ std::string overview_text(const Explanation& explanation) {
 }
 
 std::string to_text(const Explanation& explanation, Detail detail) {
-  if (detail == Detail::kLargest) return largest_text(explanation) + total_text(explanation, 39);
+  if (detail == Detail::kTopGroups) return largest_text(explanation) + total_text(explanation, 39);
   std::string text = fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>15}\n", "feature", "white", "black", "middlegame", "endgame",
                                  "white (cp)", "black (cp)", "contribution");
   for (const ExplainedGroup& group : explanation.groups) {

@@ -53,7 +53,7 @@ struct Explanation {
   std::int64_t known_parts = 0;  ///< difference between exact knowledge and the sum
   Value white_centipawns = 0;          ///< the score from White's view
   Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
-  Value told_centipawns = 0;  ///< score_centipawns as a search reports it: reported_value()
+  Value reported_score = 0;  ///< score_centipawns as a search reports it: reported_value()
   double reported_hundred = 100.0;     ///< the weights' centipawns that are reported as 100
   std::string_view game_over;  ///< "checkmate" or "stalemate", for which a search does not call the
                                ///< evaluation; else empty
@@ -79,7 +79,7 @@ inline constexpr std::size_t kShownGroups = 10;
 /// kShownGroups. Groups that sum to zero are omitted.
 std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation);
 
-enum class Detail { kLargest, kGroups, kFeatures };
+enum class Detail { kTopGroups, kGroups, kFeatures };
 
 /// Returns the table as readable text, lines ended by '\n'. It has a row for each of the largest
 /// groups or of all groups; with kFeatures also for each feature of a group that has several.

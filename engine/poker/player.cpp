@@ -41,7 +41,7 @@ Action Player::choose(const Hand& hand) const {
     policy_->distribution(hand.public_state(), std::span(&holding, 1), choice);
   }
   Rng rng = dice(seed_, hand);
-  return choice.actions[drawn(choice.row(0), rng)];
+  return choice.actions[sample_index(choice.row(0), rng)];
 }
 
 void Player::observe(const Hand& hand, int viewer) {

@@ -24,7 +24,7 @@ class PositionJudge {
   void judge(const chess::Position& position, const chess::MoveList& moves, std::vector<float>& worths) {
     player_.set_game(chess::Game(position));
     for (const Report<chess::Move>& report : chess::search_each_move(player_, moves, how_, SearchControl())) {
-      worths.push_back(static_cast<float>(chess::search_worth(report.score)));
+      worths.push_back(static_cast<float>(chess::search_term(report.score)));
     }
   }
 

@@ -26,7 +26,7 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) 
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chooser.weights, values);
     chess::softmax(values.values, chances);
-    game.do_move(moves[drawn(chances, rng)]);
+    game.do_move(moves[sample_index(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

@@ -69,7 +69,7 @@ Estimate normalised_elo(const Sample& sample) noexcept {
   const double value = ratio(excess, std::sqrt(sample.variance));
   const double low = std::min(value, ratio(excess, below / width) - width);
   const double high = std::max(value, ratio(excess, above / width) + width);
-  const double unit = kNormalisedUnit / std::sqrt(sample.games_per_unit);
+  const double unit = kNormalizedUnit / std::sqrt(sample.games_per_unit);
   return {value * unit, low * unit, high * unit};
 }
 

@@ -55,8 +55,8 @@ double score_of_elo(double elo) noexcept;
 /// No data: value 0 and infinite ends. Otherwise the value is infinite only where the score is 0 or 1, and then so is the end beyond it.
 Estimate elo(const GameCounts& games) noexcept;
 Estimate elo(const PairCounts& pairs) noexcept;
-/// What a normalized Elo of 1 is in standard deviations of a game: the score is 1/2 + elo / kNormalisedUnit * deviation.
-inline constexpr double kNormalisedUnit = 347.43558552260146;  // 800 / ln 10
+/// What a normalized Elo of 1 is in standard deviations of a game: the score is 1/2 + elo / kNormalizedUnit * deviation.
+inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
 /// No data: value 0 and infinite ends. Otherwise the value is infinite only where all units are equal and not even. The ends take the
 /// deviation for what it must be for the score to lie where the interval of the mean ends.
 Estimate normalised_elo(const GameCounts& games) noexcept;

@@ -96,7 +96,7 @@ double log_likelihood_ratio(const SprtTest& test, Counts<N> counts, double games
   }
   const auto divisors = [&](double elo) {
     if (test.model == EloModel::kLogistic) return likeliest_with_mean(counts, score_of_elo(elo));
-    return likeliest_with_t(counts, total, elo / kNormalisedUnit * std::sqrt(games_per_unit));
+    return likeliest_with_t(counts, total, elo / kNormalizedUnit * std::sqrt(games_per_unit));
   };
   const Divisors<N> of_h0 = divisors(test.elo0);
   const Divisors<N> of_h1 = divisors(test.elo1);

@@ -18,14 +18,14 @@
 
 namespace trivium::learning::statistics {
 
-enum class EloModel : std::uint8_t { kLogistic, kNormalised };
+enum class EloModel : std::uint8_t { kLogistic, kNormalized };
 
 struct SprtTest {
   double elo0 = 0;
   double elo1 = 5;
   double alpha = 0.05;  ///< chance to accept H1 where H0 holds
   double beta = 0.05;   ///< chance to accept H0 where H1 holds
-  EloModel model = EloModel::kNormalised;
+  EloModel model = EloModel::kNormalized;
 
   friend bool operator==(const SprtTest&, const SprtTest&) = default;
 };

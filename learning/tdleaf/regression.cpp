@@ -53,14 +53,14 @@ void add_each(std::vector<double>& sums, const std::vector<double>& more) {
 /// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly, and adds the shards' sums to `start` by
 /// `merge`; those of a shard begin as `nothing`.
 template <class Sums, class Add, class Merge>
-Sums sum_over(std::span<const LabelledPosition> data, std::size_t threads, Sums start, const Sums& nothing, const Add& add,
+Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start, const Sums& nothing, const Add& add,
               const Merge& merge) {
   const Shards shards(kRegressionShards, threads);
   const auto part = [&](std::size_t shard) {
     Sums sums = nothing;
     chess::Extraction extraction;
     const Range range = shards.range(shard, data.size());
-    for (const LabelledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
+    for (const LabeledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
       chess::extract(*records::unpack(one.position), extraction);
       if (!extraction.known()) add(one, extraction, sums);
     }
@@ -81,9 +81,9 @@ struct LossSums {
   }
 };
 
-LossSums sums_of(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, bool with_gradient,
+LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> weights, double scale, bool with_gradient,
                  std::size_t threads) {
-  const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, LossSums& sums) {
+  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction, LossSums& sums) {
     const double value = evaluation(extraction, weights);
     const double result = static_cast<double>(one.white_points);
     sums.loss += logistic_loss(value / scale, result);
@@ -98,7 +98,7 @@ LossSums sums_of(std::span<const LabelledPosition> data, std::span<const double>
 }
 
 /// The objective, a position.
-Slope objective(std::span<const LabelledPosition> data, std::span<const double> weights, std::span<const double> prior,
+Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights, std::span<const double> prior,
                 const RegressionOptions& options) {
   LossSums sums = sums_of(data, weights, options.scale, true, options.threads);
   Slope slope{sums.loss, std::move(sums.gradient)};
@@ -115,8 +115,8 @@ Slope objective(std::span<const LabelledPosition> data, std::span<const double> 
 
 /// The root of each parameter's own curvature at P = 1/2, which bounds it: features differ by many powers of ten in how often they occur,
 /// and measured in these units the minimum is found in a tenth of the iterations.
-std::vector<double> units_of(std::span<const LabelledPosition> data, const RegressionOptions& options) {
-  const auto add = [&](const LabelledPosition&, const chess::Extraction& extraction, std::vector<double>& sums) {
+std::vector<double> units_of(std::span<const LabeledPosition> data, const RegressionOptions& options) {
+  const auto add = [&](const LabeledPosition&, const chess::Extraction& extraction, std::vector<double>& sums) {
     for (const chess::Coefficient& each : extraction.balance()) {
       const double middlegame = extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
       const double endgame = (100 - extraction.phase()) * each.count / options.scale;
@@ -132,7 +132,7 @@ std::vector<double> units_of(std::span<const LabelledPosition> data, const Regre
 
 /// The objective as the minimizer has it: each parameter in its own unit.
 struct ScaledObjective {
-  std::span<const LabelledPosition> data;
+  std::span<const LabeledPosition> data;
   std::span<const double> prior;
   const RegressionOptions& options;
   std::vector<double> units;
@@ -157,11 +157,11 @@ struct ScaledObjective {
 };
 
 struct PartedPositions {
-  std::vector<LabelledPosition> train;
-  std::vector<LabelledPosition> held_out;
+  std::vector<LabeledPosition> train;
+  std::vector<LabeledPosition> held_out;
 };
 
-PartedPositions part_positions(std::span<const LabelledPosition> data, const RegressionOptions& options) {
+PartedPositions part_positions(std::span<const LabeledPosition> data, const RegressionOptions& options) {
   PartedPositions parted;
   for (std::size_t i = 0; i < data.size(); ++i) {
     (held_out(options.seed, i / kNeighbors, options.held_out_share) ? parted.held_out : parted.train).push_back(data[i]);
@@ -170,9 +170,9 @@ PartedPositions part_positions(std::span<const LabelledPosition> data, const Reg
 }
 
 /// The model of results by these weights' values.
-std::optional<ExpectationModel> expectation_of(std::span<const LabelledPosition> data, std::span<const double> weights,
+std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> data, std::span<const double> weights,
                                                std::size_t threads) {
-  const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, ResultsByValue& sums) {
+  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction, ResultsByValue& sums) {
     sums.add(evaluation(extraction, weights), static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
   };
   const auto merge = [](ResultsByValue& sums, const ResultsByValue& more) { sums.merge(more); };
@@ -218,11 +218,11 @@ class RegressionRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
 
-  RegressionRun(std::span<const LabelledPosition> data, std::span<const double> start, const ScaledObjective& objective)
+  RegressionRun(std::span<const LabeledPosition> data, std::span<const double> start, const ScaledObjective& objective)
       : data_(data), start_(start), objective_(objective) {}
 
   std::string identity() const {
-    static_assert(sizeof(LabelledPosition) == sizeof(records::PackedPosition) + sizeof(float),
+    static_assert(sizeof(LabeledPosition) == sizeof(records::PackedPosition) + sizeof(float),
                   "its bytes are hashed, none of them is padding");
     return nlohmann::json{{"engine signature", engine_signature()},
                           {"kind", chess::kWeightsKind},
@@ -251,7 +251,7 @@ class RegressionRun {
   const Minimizer& minimizer() const { return *minimizer_; }
 
  private:
-  std::span<const LabelledPosition> data_;
+  std::span<const LabeledPosition> data_;
   std::span<const double> start_;
   const ScaledObjective& objective_;
   std::optional<Minimizer> minimizer_;
@@ -268,8 +268,8 @@ void check_regression(const RegressionOptions& options) {
 
 }  // namespace
 
-std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view name) {
-  std::vector<LabelledPosition> data;
+std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view name) {
+  std::vector<LabeledPosition> data;
   chess::EpdReader reader(epd);
   for (auto record = reader.next(); record; record = reader.next()) {
     if (!*record) throw format::LoadError(record->error().code, fmt::format("{}: {}", name, record->error().message));
@@ -284,12 +284,12 @@ std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view 
   return data;
 }
 
-RegressionMetrics measure(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, std::size_t threads) {
+RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights, double scale, std::size_t threads) {
   const LossSums sums = sums_of(data, weights, scale, false, threads);
   return {sums.positions, sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
 }
 
-RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
+RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start, const RegressionOptions& options) {
   check_regression(options);
   const PartedPositions parted = part_positions(data, options);
   if (parted.train.empty()) throw std::invalid_argument("there are no positions to learn from");

@@ -23,14 +23,14 @@
 
 namespace trivium::learning::tdleaf {
 
-struct LabelledPosition {
+struct LabeledPosition {
   records::PackedPosition position{};
   float white_points = 0.5F;  ///< of its game
 };
 
 /// Positions with their game's result as operation `c9` or `c0`: "1-0", "0-1", "1/2-1/2". Throws format::LoadError, naming the line, for
 /// one without; `name` stands for the file in messages.
-std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view name);
+std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view name);
 
 /// A snapshot is saved after each iteration.
 struct RegressionOptions : RunOptions {
@@ -62,9 +62,9 @@ struct RegressionResult {
 
 /// Trains from `start`, which is also the prior. Throws std::invalid_argument for invalid options
 /// or no positions, format::LoadError if a checkpoint to resume is damaged or of another run.
-RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options);
+RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start, const RegressionOptions& options);
 
 /// Returns the mean loss of weights (in pawns) on positions.
-RegressionMetrics measure(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, std::size_t threads);
+RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights, double scale, std::size_t threads);
 
 }  // namespace trivium::learning::tdleaf

@@ -81,7 +81,7 @@ class Dealer final : SeatHost {
   void give_up(int seat);
   /// True if a player was late, lost or absent for some decision of the match, also before a
   /// resumption. Requires: run() has returned.
-  bool anybody_missed() const noexcept { return missed_ || match_.anybody_late(); }
+  bool any_missed() const noexcept { return missed_ || match_.any_late(); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -64,7 +64,7 @@ class Match {
 
   /// True if the seat exceeded its time. Unlike an absent player, a late one cannot come back.
   bool late(int seat) const noexcept { return late_[static_cast<std::size_t>(seat)]; }
-  bool anybody_late() const noexcept { return late_.any(); }
+  bool any_late() const noexcept { return late_.any(); }
   /// Time that `seat` has used in the match.
   Microseconds used(int seat) const noexcept { return clocks_.used(seat); }
   /// Chips won by each seat in all finished hands.

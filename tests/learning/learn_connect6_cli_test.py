@@ -64,11 +64,11 @@ def several_files(folder, records):
         manifest = manifest_of(weights[1])
         check([source["name"] for source in manifest["data"]] == ["first.c6", "second.c6"] and
               f"connect6 {verb} --data first.c6 second.c6 --" in manifest["command"], f"{verb}: the parts are named: {manifest}")
-        told = run("connect6", verb, "--data", *reversed(parts), *words, "--out", weights[1], "--checkpoint",
+        answer = run("connect6", verb, "--data", *reversed(parts), *words, "--out", weights[1], "--checkpoint",
                    folder / f"{verb}_parts.run", "--resume")
-        check(told.returncode == 1 and "its data is" in told.stderr, f"{verb}: another order is another run: {told.stderr}")
-        told = run("connect6", verb, "--data", *parts, *words, "--out", parts[1])
-        check(told.returncode == 1 and "--out would be written over what --data reads" in told.stderr, f"{verb}: {told.stderr}")
+        check(answer.returncode == 1 and "its data is" in answer.stderr, f"{verb}: another order is another run: {answer.stderr}")
+        answer = run("connect6", verb, "--data", *parts, *words, "--out", parts[1])
+        check(answer.returncode == 1 and "--out would be written over what --data reads" in answer.stderr, f"{verb}: {answer.stderr}")
     played = [folder / "played_whole.c6", folder / "played_parts.c6"]
     for data, out in zip(([whole], parts), played):
         done = run("connect6", "playouts", "--data", *data, "--count", 10, "--fewest-stones", 19, "--most-stones", 19,

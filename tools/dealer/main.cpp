@@ -186,7 +186,7 @@ int deal(const Options& options) {
 
   if (const Status played = dealer.run(*journal); !played) throw Failure(played.error());
   fmt::print("{}\n", acpc::score_line(match));
-  return dealer.anybody_missed() ? kFailure : 0;
+  return dealer.any_missed() ? kFailure : 0;
 }
 
 void add_commands(Command& app, int& status) {

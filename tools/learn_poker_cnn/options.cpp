@@ -21,9 +21,9 @@ const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves}
                                                   {"paper-values", cnn::Lesson::kPaperValues},
                                                   {"value-head", cnn::Lesson::kValueHead},
                                                   {"strategy", cnn::Lesson::kStrategy}};
-const std::map<std::string, cnn::Optimiser> kOptimisers{{"adagrad", cnn::Optimiser::kAdagrad}, {"sgd", cnn::Optimiser::kSgd}};
-const std::map<std::string, cnn::Initialisation> kInitialisations{{"msra", cnn::Initialisation::kMsra},
-                                                                  {"gaussian", cnn::Initialisation::kGaussian}};
+const std::map<std::string, cnn::Optimizer> kOptimisers{{"adagrad", cnn::Optimizer::kAdagrad}, {"sgd", cnn::Optimizer::kSgd}};
+const std::map<std::string, cnn::Initialization> kInitialisations{{"msra", cnn::Initialization::kMsra},
+                                                                  {"gaussian", cnn::Initialization::kGaussian}};
 
 template <class Value>
 std::string name_of(const std::map<std::string, Value>& names, Value value) {
@@ -107,7 +107,7 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
 }
 
 std::string lesson_name(cnn::Lesson lesson) { return name_of(kLessons, lesson); }
-std::string optimiser_name(cnn::Optimiser optimiser) { return name_of(kOptimisers, optimiser); }
-std::string initialisation_name(cnn::Initialisation initialisation) { return name_of(kInitialisations, initialisation); }
+std::string optimiser_name(cnn::Optimizer optimiser) { return name_of(kOptimisers, optimiser); }
+std::string initialisation_name(cnn::Initialization initialisation) { return name_of(kInitialisations, initialisation); }
 
 }  // namespace trivium::tools

@@ -57,7 +57,7 @@ void add_test_options(Command& command, std::function<void(const NetworkTest& ar
 
 /// Names as typed after --lesson, --optimiser and --init.
 std::string lesson_name(learning::poker_cnn::Lesson lesson);
-std::string optimiser_name(learning::poker_cnn::Optimiser optimiser);
-std::string initialisation_name(learning::poker_cnn::Initialisation initialisation);
+std::string optimiser_name(learning::poker_cnn::Optimizer optimiser);
+std::string initialisation_name(learning::poker_cnn::Initialization initialisation);
 
 }  // namespace trivium::tools

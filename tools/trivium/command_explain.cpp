@@ -78,7 +78,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"limit_parts", explanation.limit_parts},
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
-          {"reported_centipawns", explanation.told_centipawns},
+          {"reported_centipawns", explanation.reported_score},
           {"reported_as_hundred", explanation.reported_hundred},
           {"game_over", explanation.game_over},
           {"weights", explanation.weights_source}};
@@ -126,7 +126,7 @@ int explain_chess(const ExplainOptions& options) {
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(*position, *weights);
-  const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kLargest;
+  const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kTopGroups;
   const auto text = [&] { return chess::overview_text(explanation) + chess::to_text(explanation, detail); };
   fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : text());
   return 0;

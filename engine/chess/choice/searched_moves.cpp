@@ -55,7 +55,7 @@ void search_one(Player& player, Move move, const Limits& limits, const SearchCon
 
 }  // namespace
 
-double search_worth(const Score& score) noexcept {
+double search_term(const Score& score) noexcept {
   if (score.kind == Score::Kind::kValue) return kBend * std::asinh(0.01 * score.value / kBend);
   const double term = kMateTerm - kTermPerMove * std::min(std::abs(score.value), kMaxMate);
   return score.value > 0 ? term : -term;
@@ -64,7 +64,7 @@ double search_worth(const Score& score) noexcept {
 std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports) {
   std::vector<double> all(values.begin(), values.end());
   all.resize(reports.size());
-  for (std::size_t i = 0; i < reports.size(); ++i) all[i] += part.weight * search_worth(reports[i].score);
+  for (std::size_t i = 0; i < reports.size(); ++i) all[i] += part.weight * search_term(reports[i].score);
   return all;
 }
 

@@ -20,7 +20,7 @@ namespace trivium::chess {
 /// Maximum number of nodes per move that a file may contain.
 inline constexpr double kMaxSearchNodes = 1e12;
 
-/// Search of a player model: the value of a move, in log-odds, includes weight * search_worth().
+/// Search of a player model: the value of a move, in log-odds, includes weight * search_term().
 struct SearchPart {
   std::uint64_t nodes = 0;  ///< for each legal move; 0: the model does not search
   double weight = 0;
@@ -32,7 +32,7 @@ struct SearchPart {
 /// Returns the contribution of a score at weight 1. Near zero it is the score in pawns; it
 /// saturates, because an extra pawn matters little when a rook up. A mate counts more than every
 /// other score, and a faster mate counts more than a slower one.
-double search_worth(const Score& score) noexcept;
+double search_term(const Score& score) noexcept;
 
 /// Receives the reports of the moves, in their order, after each round. Called from the search
 /// thread.

@@ -45,7 +45,7 @@ class Tablebases {
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
 
   /// Maximum number of pieces, kings included, of all tables.
-  int most_men() const noexcept { return max_men_; }
+  int max_men() const noexcept { return max_men_; }
   /// Number of tables with results (.rtbw) and with distances to the next capture or pawn move
   /// (.rtbz).
   std::size_t outcome_tables() const noexcept { return outcome_tables_; }

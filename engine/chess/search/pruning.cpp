@@ -33,7 +33,7 @@ std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   const TablebaseOptions& use = context_->tablebases;
   if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
   const int men = std::popcount(position_.pieces());
-  const int most = std::min(use.probe_limit, use.tables->most_men());
+  const int most = std::min(use.probe_limit, use.tables->max_men());
   if (men > most || (men == most && node.depth < use.probe_depth)) return std::nullopt;
   const std::optional<TableOutcome> outcome = use.tables->probe(position_);
   if (!outcome) return std::nullopt;

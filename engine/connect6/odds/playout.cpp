@@ -81,7 +81,7 @@ const Turn& Playouts::sample_parry(const Parries& needed, Rng& rng) noexcept {
     chances[i] = chances_[sets[i].first] * (single ? 1.0 : chances_[sets[i].second]);
     sum += chances[i];
   }
-  return sets[drawn(chances, rng, sum)];  // the first set if all chances are 0
+  return sets[sample_index(chances, rng, sum)];  // the first set if all chances are 0
 }
 
 /// Reads the chance of every cell and returns their sum.
@@ -99,7 +99,7 @@ double Playouts::read_chances() noexcept {
 
 Cell Playouts::sample_cell(Rng& rng) noexcept {
   const double sum = read_chances();
-  return static_cast<Cell>(drawn(chances_, rng, sum));
+  return static_cast<Cell>(sample_index(chances_, rng, sum));
 }
 
 void Playouts::place(Cell cell) noexcept {

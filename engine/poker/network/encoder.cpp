@@ -30,7 +30,7 @@ constexpr std::size_t kLeftColumn = 2;  // of the centered area
 constexpr std::array<std::string_view, 2> kAlignmentNames = {"top-left", "centred"};
 
 constexpr std::size_t corner_of(Alignment alignment) noexcept {
-  return alignment == Alignment::kCentred ? kTopRow * kPlaneSide + kLeftColumn : 0;
+  return alignment == Alignment::kCentered ? kTopRow * kPlaneSide + kLeftColumn : 0;
 }
 
 /// Writes to the card area of each plane.

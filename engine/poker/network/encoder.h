@@ -30,7 +30,7 @@ using EncodedState = std::array<float, kEncodedNumbers>;
 const std::array<std::string_view, kPlanes>& plane_names() noexcept;
 
 /// Position of the card area in a plane.
-enum class Alignment : std::uint8_t { kTopLeft, kCentred };
+enum class Alignment : std::uint8_t { kTopLeft, kCentered };
 
 /// Returns "top-left" or "centred".
 std::string_view alignment_name(Alignment alignment) noexcept;

@@ -12,9 +12,9 @@ Status StrategyPolicy::can_play(const GameDefinition& game) const {
                fmt::format("{} was learned for another game:\n{}", strategy_->source(), write_game_definition(strategy_->tree().game()))};
 }
 
-std::shared_ptr<const Buckets::OfAllPairs> StrategyPolicy::buckets_on(std::span<const Card> board) const {
+std::shared_ptr<const Buckets::PairBuckets> StrategyPolicy::buckets_on(std::span<const Card> board) const {
   return recent_->get(bits_of(board), [&] {
-    Buckets::OfAllPairs buckets;
+    Buckets::PairBuckets buckets;
     strategy_->buckets().find_all(board, buckets);
     return buckets;
   });

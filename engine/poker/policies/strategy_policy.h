@@ -23,7 +23,7 @@ namespace trivium::poker {
 class StrategyPolicy final : public Policy {
  public:
   explicit StrategyPolicy(std::shared_ptr<const Strategy> strategy)
-      : strategy_(std::move(strategy)), recent_(std::make_unique<BoardCache<Buckets::OfAllPairs>>(kRecentBoards)) {}
+      : strategy_(std::move(strategy)), recent_(std::make_unique<BoardCache<Buckets::PairBuckets>>(kRecentBoards)) {}
 
   std::string name() const override { return "cfr"; }
   /// Accepts only the game that the strategy was trained for.
@@ -43,11 +43,11 @@ class StrategyPolicy final : public Policy {
  private:
   static constexpr std::size_t kRecentBoards = 64;
 
-  std::shared_ptr<const Buckets::OfAllPairs> buckets_on(std::span<const Card> board) const;
+  std::shared_ptr<const Buckets::PairBuckets> buckets_on(std::span<const Card> board) const;
   double answer(const PublicState& state, std::span<const Holding> holdings, Unanswered rest, ActionDistribution& out) const;
 
   std::shared_ptr<const Strategy> strategy_;
-  std::unique_ptr<BoardCache<Buckets::OfAllPairs>> recent_;
+  std::unique_ptr<BoardCache<Buckets::PairBuckets>> recent_;
 };
 
 }  // namespace trivium::poker

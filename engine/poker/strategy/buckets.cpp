@@ -147,7 +147,7 @@ Buckets::Buckets(BucketData data)
   }
 }
 
-void Buckets::find_all(std::span<const Card> board, OfAllPairs& out) const {
+void Buckets::find_all(std::span<const Card> board, PairBuckets& out) const {
   out.fill(0);
   switch (board.size()) {
     case kBoardCards[0]:
@@ -163,11 +163,11 @@ void Buckets::find_all(std::span<const Card> board, OfAllPairs& out) const {
   }
 }
 
-void Buckets::find_preflop(OfAllPairs& out) const noexcept {
+void Buckets::find_preflop(PairBuckets& out) const noexcept {
   for_each_pair(0, [&](Card high, Card low) { out[pair_number(high, low)] = data_.preflop[preflop_class(high, low)]; });
 }
 
-void Buckets::find_flop(std::span<const Card> board, OfAllPairs& out) const noexcept {
+void Buckets::find_flop(std::span<const Card> board, PairBuckets& out) const noexcept {
   const CanonicalBoard canonical(board);
   const std::size_t first = first_of_flop_[canonical.number()];
   const std::array<std::uint16_t, kPairs> classes = holding_classes(canonical);
@@ -176,7 +176,7 @@ void Buckets::find_flop(std::span<const Card> board, OfAllPairs& out) const noex
   });
 }
 
-void Buckets::find_turn(std::span<const Card> board, OfAllPairs& out) const {
+void Buckets::find_turn(std::span<const Card> board, PairBuckets& out) const {
   const std::vector<TurnPoint> points = turn_points(board);
   for_each_pair(bits_of(board), [&](Card high, Card low) {
     const std::size_t pair = pair_number(high, low);
@@ -184,7 +184,7 @@ void Buckets::find_turn(std::span<const Card> board, OfAllPairs& out) const {
   });
 }
 
-void Buckets::find_river(std::span<const Card> board, OfAllPairs& out) const {
+void Buckets::find_river(std::span<const Card> board, PairBuckets& out) const {
   std::array<RiverPoint, kPairs> points;
   river_points(board, opponents_, points);
   for_each_pair(bits_of(board), [&](Card high, Card low) {

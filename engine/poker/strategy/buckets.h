@@ -63,17 +63,17 @@ class Buckets {
   std::size_t count(int round) const noexcept { return data_.counts[static_cast<std::size_t>(round)]; }
 
   /// Buckets by pair_number(); 0 for a pair that shares a card with the board.
-  using OfAllPairs = std::array<std::uint16_t, kPairs>;
+  using PairBuckets = std::array<std::uint16_t, kPairs>;
   /// Finds the bucket of every holding on `board`, which has 0, 3, 4 or 5 cards in any order. Takes
   /// 2 us preflop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river (200 buckets, kernel v3).
   /// The largest table is the flop's: 1.3 MB, or 2.6 MB with more than 256 buckets.
-  void find_all(std::span<const Card> board, OfAllPairs& out) const;
+  void find_all(std::span<const Card> board, PairBuckets& out) const;
 
  private:
-  void find_preflop(OfAllPairs& out) const noexcept;
-  void find_flop(std::span<const Card> board, OfAllPairs& out) const noexcept;
-  void find_turn(std::span<const Card> board, OfAllPairs& out) const;
-  void find_river(std::span<const Card> board, OfAllPairs& out) const;
+  void find_preflop(PairBuckets& out) const noexcept;
+  void find_flop(std::span<const Card> board, PairBuckets& out) const noexcept;
+  void find_turn(std::span<const Card> board, PairBuckets& out) const;
+  void find_river(std::span<const Card> board, PairBuckets& out) const;
 
   BucketData data_;
   std::vector<std::uint32_t> first_of_flop_;  ///< by canonical flop: first index in data_.flop

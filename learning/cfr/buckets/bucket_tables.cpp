@@ -24,7 +24,7 @@ void BucketTables::fill(const poker::Buckets& buckets, std::size_t threads, cons
     const auto fill = [&](std::size_t number) {
       if (number % every != 0 || counts_[static_cast<std::size_t>(round)] == 1) return;
       const auto board = std::span(boards[number]).first(kBoardCards[static_cast<std::size_t>(round)]);
-      poker::Buckets::OfAllPairs found;
+      poker::Buckets::PairBuckets found;
       buckets.find_all(board, found);
       table.fill(board, found);
     };

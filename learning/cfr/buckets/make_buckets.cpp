@@ -103,7 +103,7 @@ class BucketMaker {
     const std::vector<std::array<Card, 4>> turns = turns_of_flops();
     work_.stage("all turn boards", turns.size(), [&](std::size_t i) {
       const std::vector<TurnPoint> points = poker::turn_points(turns[i]);
-      poker::Buckets::OfAllPairs buckets{};
+      poker::Buckets::PairBuckets buckets{};
       poker::for_each_pair(poker::bits_of(turns[i]), [&](Card high, Card low) {
         const std::size_t pair = poker::pair_number(high, low);
         buckets[pair] = static_cast<std::uint16_t>(centroids.nearest(points[pair]).number);

@@ -73,7 +73,7 @@ void Net::draw(const NetOptions& options, std::uint64_t seed) {
       continue;
     }
     const double inputs = static_cast<double>(numbers.numel()) / static_cast<double>(numbers.size(0));
-    const double deviation = options.initialisation == Initialisation::kMsra ? std::sqrt(2 / inputs) : kGaussianDeviation;
+    const double deviation = options.initialisation == Initialization::kMsra ? std::sqrt(2 / inputs) : kGaussianDeviation;
     float* place = numbers.data_ptr<float>();
     for (std::int64_t i = 0; i < numbers.numel(); ++i) place[i] = static_cast<float>(normal.next() * deviation);
   }

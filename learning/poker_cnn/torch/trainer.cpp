@@ -221,7 +221,7 @@ struct Trainer::Nets {
         const torch::Tensor& part = copies[shard]->parameters()[i].grad();
         if (part.defined()) gradient += part;
       }
-      if (options.optimiser == Optimiser::kAdagrad) {
+      if (options.optimiser == Optimizer::kAdagrad) {
         squares[i] += gradient.square();
         gradient /= squares[i].sqrt() + kAdagradFloor;
       }

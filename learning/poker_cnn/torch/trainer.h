@@ -19,8 +19,8 @@
 
 namespace trivium::learning::poker_cnn {
 
-enum class Initialisation : std::uint8_t { kMsra, kGaussian };  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
-enum class Optimiser : std::uint8_t { kAdagrad, kSgd };
+enum class Initialization : std::uint8_t { kMsra, kGaussian };  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
+enum class Optimizer : std::uint8_t { kAdagrad, kSgd };
 
 /// What is learned.
 enum class Lesson : std::uint8_t {
@@ -34,7 +34,7 @@ enum class Lesson : std::uint8_t {
 
 struct NetOptions {
   bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first two; is no file of kind poker.cnn
-  Initialisation initialisation = Initialisation::kMsra;
+  Initialization initialisation = Initialization::kMsra;
   bool memory = false;  ///< of the betting: a gated recurrent unit (Cho et al. 2014) over its actions, beside the last picture
   bool value_head = false;
   std::size_t raise_sizes = 0;  ///< outputs of that head; none: no head
@@ -42,8 +42,8 @@ struct NetOptions {
 
 struct TrainerOptions {
   Lesson lesson = Lesson::kMoves;
-  Optimiser optimiser = Optimiser::kAdagrad;
-  Initialisation initialisation = Initialisation::kMsra;
+  Optimizer optimiser = Optimizer::kAdagrad;
+  Initialization initialisation = Initialization::kMsra;
   bool pooling = false;
   bool memory = false;
   double rate = 0.01;

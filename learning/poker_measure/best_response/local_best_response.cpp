@@ -250,7 +250,7 @@ double play(LbrHand& hand, Rng& rng) {
       hand.respond();
       continue;
     }
-    hand.take(drawn(hand.choices().probabilities, rng));
+    hand.take(sample_index(hand.choices().probabilities, rng));
   }
   return hand.settle();
 }

@@ -37,7 +37,7 @@ void play(Hand& hand, const Seats& seats, Rng& rng) {
     const int actor = hand.betting().actor();
     const poker::Holding holding = poker::holding_of(hand, actor);
     seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1), choice);
-    hand.do_action(choice.actions[drawn(choice.row(0), rng)]);
+    hand.do_action(choice.actions[sample_index(choice.row(0), rng)]);
   }
 }
 

@@ -68,7 +68,7 @@ void ChessSeat::open_tables(const std::string& folders) {
   host_.prepare(work, [this, opened](const Status& status) {
     if (!status) return host_.complain({status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
     const chess::Tablebases& tables = **opened;
-    host_.say(std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " + std::to_string(tables.most_men()) + " men, " +
+    host_.say(std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " + std::to_string(tables.max_men()) + " men, " +
               std::to_string(tables.distance_tables()) + " with distances");
     chess::PlayerOptions with = player_options_;
     with.tablebases.tables = *opened;

@@ -32,7 +32,7 @@ class Round {
   std::vector<Report<chess::Move>> best(int lines) const {
     std::vector<Report<chess::Move>> best = reports_;
     std::ranges::stable_sort(best,
-                             [](const auto& a, const auto& b) { return chess::search_worth(a.score) > chess::search_worth(b.score); });
+                             [](const auto& a, const auto& b) { return chess::search_term(a.score) > chess::search_term(b.score); });
     best.resize(std::min(best.size(), static_cast<std::size_t>(lines)));
     int depth = best.front().depth;
     for (const Report<chess::Move>& report : best) depth = std::min(depth, report.depth);
@@ -122,7 +122,7 @@ void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchCont
   std::vector<double> chances;
   chess::softmax(values, chances);
   Rng rng(style_rng_());
-  const std::size_t move = drawn(chances, rng);
+  const std::size_t move = sample_index(chances, rng);
   answer.best = chess::to_uci(position, moves[move]);
   if (!reports.empty() && (lines > 1 || shown != moves[move])) say(Round(reports, since(started)).alone(move));
   if (!reports.empty() && reports[move].principal_variation.size() > 1) {

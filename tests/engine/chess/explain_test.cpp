@@ -84,12 +84,12 @@ TEST_CASE("the total is in the weights' centipawns, followed by the reported val
   const std::string fen = "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1";
   const Explanation plain = explain(position_of(fen), *test_weights());
   CHECK(plain.score_centipawns == -300);
-  CHECK(plain.told_centipawns == -300);
+  CHECK(plain.reported_score == -300);
   CHECK(to_text(plain).find("\nas UCI reports it: -300 cp\n") != std::string::npos);
   const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
   const Explanation normalized = explain(position_of(fen), *weights);
   CHECK(normalized.score_centipawns == -300);
-  CHECK(normalized.told_centipawns == -200);
+  CHECK(normalized.reported_score == -200);
   CHECK(sum_of_rows(normalized) == normalized.white_centipawns * kPartsPerCentipawn);
   CHECK(to_text(normalized).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
 }
@@ -177,7 +177,7 @@ TEST_CASE("the largest groups come first, at most ten, for either side, and the 
       CHECK(size(*largest[i]) > 0);
       if (i > 0) CHECK(size(*largest[i - 1]) >= size(*largest[i]));
     }
-    const std::string text = to_text(explanation, Detail::kLargest);
+    const std::string text = to_text(explanation, Detail::kTopGroups);
     for (const ExplainedGroup& group : explanation.groups) {
       const bool shown = std::ranges::any_of(largest, [&](const ExplainedGroup* one) { return one->name == group.name; });
       CHECK((text.find("\n" + std::string(group.name) + " ") != std::string::npos) == shown);

@@ -29,7 +29,7 @@ chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chess::game_phase(position) < 50 ? who.late : who.early, values);
     chess::softmax(values.values, chances);
-    game.do_move(moves[drawn(chances, rng)]);
+    game.do_move(moves[sample_index(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

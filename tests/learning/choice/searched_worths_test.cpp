@@ -26,7 +26,7 @@ chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std
     const auto reports = chess::search_each_move(player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
     std::vector<double> chances;
     chess::softmax(chess::with_search({}, part, reports), chances);
-    game.do_move(moves[drawn(chances, rng)]);
+    game.do_move(moves[sample_index(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

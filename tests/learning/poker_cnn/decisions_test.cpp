@@ -80,11 +80,11 @@ TEST_CASE("what is encoded is what the actor saw, not the other's cards") {
   changed[0].replace(changed[0].find("7c4s"), 4, "KdKs");
   const auto own = std::make_unique<poker::EncodedState>();
   const auto other = std::make_unique<poker::EncodedState>();
-  logged(kPaper).encode({0, 5}, poker::Alignment::kCentred, *own);
-  logged(changed).encode({0, 5}, poker::Alignment::kCentred, *other);
+  logged(kPaper).encode({0, 5}, poker::Alignment::kCentered, *own);
+  logged(changed).encode({0, 5}, poker::Alignment::kCentered, *other);
   CHECK(*own == *other);
-  logged(kPaper).encode({0, 6}, poker::Alignment::kCentred, *own);
-  logged(changed).encode({0, 6}, poker::Alignment::kCentred, *other);
+  logged(kPaper).encode({0, 6}, poker::Alignment::kCentered, *own);
+  logged(changed).encode({0, 6}, poker::Alignment::kCentered, *other);
   CHECK(*own != *other);
 }
 

@@ -116,7 +116,7 @@ TEST_CASE("draws alone are an even score with an interval that shrinks like 1/n"
     // At the ends a share q / (1 + q) of the games would be wins: the score is (1 + 2 q) / (2 + 2 q).
     CHECK(estimate.high == Approx(400 * std::log10(1 + 2 * kZ * kZ / static_cast<double>(n))));
     CHECK(normalised_elo(GameCounts{.draws = n}).value == 0);
-    CHECK(normalised_elo(GameCounts{.draws = n}).high == Approx(kNormalisedUnit * kZ / std::sqrt(static_cast<double>(n))));
+    CHECK(normalised_elo(GameCounts{.draws = n}).high == Approx(kNormalizedUnit * kZ / std::sqrt(static_cast<double>(n))));
     CHECK(likelihood_of_superiority(GameCounts{.draws = n}) == 0.5);
   }
 }

@@ -92,19 +92,19 @@ std::array<double, 5> chances_with_mean(double mean) {
 
 TEST_CASE("ratios are those that fishtest and fastchess publish") {
   // Stockfish pull requests 5712, 3514 (normalised Elo), 3209, 2493 (logistic): the bounds and the pentanomial as printed there.
-  constexpr EloModel kNormalised = EloModel::kNormalised;
+  constexpr EloModel kNormalized = EloModel::kNormalized;
   constexpr EloModel kLogistic = EloModel::kLogistic;
-  CHECK(sprt(test_of(0, 2, kNormalised), PairCounts{831, 31795, 68460, 32448, 834}).llr == Approx(2.93).epsilon(0.003));
-  CHECK(sprt(test_of(0.5, 2.5, kNormalised), PairCounts{307, 54901, 140959, 56230, 281}).llr == Approx(2.95).epsilon(0.003));
-  CHECK(sprt(test_of(-0.5, 2.5, kNormalised), PairCounts{264, 5737, 31270, 5964, 269}).llr == Approx(2.97).epsilon(0.003));
+  CHECK(sprt(test_of(0, 2, kNormalized), PairCounts{831, 31795, 68460, 32448, 834}).llr == Approx(2.93).epsilon(0.003));
+  CHECK(sprt(test_of(0.5, 2.5, kNormalized), PairCounts{307, 54901, 140959, 56230, 281}).llr == Approx(2.95).epsilon(0.003));
+  CHECK(sprt(test_of(-0.5, 2.5, kNormalized), PairCounts{264, 5737, 31270, 5964, 269}).llr == Approx(2.97).epsilon(0.003));
   CHECK(sprt(test_of(-0.25, 1.25, kLogistic), PairCounts{253, 4282, 17604, 4431, 286}).llr == Approx(2.94).epsilon(0.003));
   // fastchess, tests of its SPRT.
-  CHECK(sprt(test_of(0, 2, kNormalised), GameCounts{36433, 68692, 36027}).llr == Approx(0.92).epsilon(0.01));
-  CHECK(sprt(test_of(-1.75, 0.25, kNormalised), GameCounts{10871, 20431, 10650}).llr == Approx(2.30).epsilon(0.003));
-  CHECK(sprt(test_of(0, 10, kNormalised), GameCounts{4250, 0, 0}).llr == Approx(120.56).epsilon(0.001));
+  CHECK(sprt(test_of(0, 2, kNormalized), GameCounts{36433, 68692, 36027}).llr == Approx(0.92).epsilon(0.01));
+  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), GameCounts{10871, 20431, 10650}).llr == Approx(2.30).epsilon(0.003));
+  CHECK(sprt(test_of(0, 10, kNormalized), GameCounts{4250, 0, 0}).llr == Approx(120.56).epsilon(0.001));
   CHECK(sprt(test_of(0.5, 2.5, kLogistic), GameCounts{21404, 40708, 21184}).llr == Approx(-1.57).epsilon(0.005));
-  CHECK(sprt(test_of(-1.75, 0.25, kNormalised), PairCounts{127, 4883, 10712, 5150, 104}).llr == Approx(3.01).epsilon(0.003));
-  CHECK(sprt(test_of(0, 5, kNormalised), PairCounts{0, 0, 0, 0, 5550}).llr == Approx(111.82).epsilon(0.001));
+  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), PairCounts{127, 4883, 10712, 5150, 104}).llr == Approx(3.01).epsilon(0.003));
+  CHECK(sprt(test_of(0, 5, kNormalized), PairCounts{0, 0, 0, 0, 5550}).llr == Approx(111.82).epsilon(0.001));
   CHECK(sprt(test_of(0, 2, kLogistic), PairCounts{871, 26175, 55983, 26678, 821}).llr == Approx(-4.98).epsilon(0.003));
 }
 
@@ -114,8 +114,8 @@ TEST_CASE("the maxima are those that a slow search finds") {
       const double logistic = slow_log_likelihood(games, score_of_elo(elo1)) - slow_log_likelihood(games, score_of_elo(-10));
       CHECK(sprt(test_of(-10, elo1, EloModel::kLogistic), games).llr == Approx(logistic).epsilon(1e-6));
       const double normalised =
-          slow_log_likelihood_with_t(games, elo1 / kNormalisedUnit) - slow_log_likelihood_with_t(games, -10 / kNormalisedUnit);
-      CHECK(sprt(test_of(-10, elo1, EloModel::kNormalised), games).llr == Approx(normalised).epsilon(1e-6));
+          slow_log_likelihood_with_t(games, elo1 / kNormalizedUnit) - slow_log_likelihood_with_t(games, -10 / kNormalizedUnit);
+      CHECK(sprt(test_of(-10, elo1, EloModel::kNormalized), games).llr == Approx(normalised).epsilon(1e-6));
     }
   }
 }
@@ -131,7 +131,7 @@ TEST_CASE("bounds are Wald's, and the verdict is passing one of them") {
 }
 
 TEST_CASE("without data the ratio is 0; without variance it is finite and points the right way") {
-  for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalised}) {
+  for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
     for (const double elo1 : {1.0, 30.0, 1000.0}) {
       const SprtTest test = test_of(0, elo1, model);
       CHECK(sprt(test, GameCounts{}).llr == 0);
@@ -155,7 +155,7 @@ TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever 
     const PairCounts pairs{count(), count(), count(), count(), count()};
     const double elo0 = rng.unit() * 400 - 200;
     const double elo1 = elo0 + rng.unit() * 100 + 0.1;
-    for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalised}) {
+    for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
       const double llr = sprt(test_of(elo0, elo1, model), pairs).llr;
       CHECK(std::isfinite(llr));
       CHECK(llr == Approx(-sprt(test_of(-elo1, -elo0, model), reversed(pairs)).llr).epsilon(1e-4).scale(1e-3));

@@ -21,8 +21,8 @@ using namespace trivium;
 namespace {
 
 /// Positions of random games, each labelled with its chance under `weights` itself, which a fit without a ridge must reproduce.
-std::vector<LabelledPosition> labelled_by(const std::vector<double>& weights, std::size_t games) {
-  std::vector<LabelledPosition> data;
+std::vector<LabeledPosition> labelled_by(const std::vector<double>& weights, std::size_t games) {
+  std::vector<LabeledPosition> data;
   for (const SearchedGame& game : test::random_games(games)) {
     chess::Position position = game.start;
     chess::Undo undo;
@@ -39,14 +39,14 @@ std::vector<LabelledPosition> labelled_by(const std::vector<double>& weights, st
 
 std::string label_fault(const std::string& text) {
   std::istringstream in(text);
-  return format::test::load_fault([&] { (void)read_labelled(in, "labels.epd"); });
+  return format::test::load_fault([&] { (void)read_labeled(in, "labels.epd"); });
 }
 
 }  // namespace
 
 TEST_CASE("labels made from weights are predicted as those weights would") {
   const std::vector<double> truth = test::some_weights();
-  const std::vector<LabelledPosition> data = labelled_by(truth, 20);
+  const std::vector<LabeledPosition> data = labelled_by(truth, 20);
   RegressionOptions options;
   options.ridge = 1e-4;
   options.max_iterations = 150;
@@ -60,7 +60,7 @@ TEST_CASE("labels made from weights are predicted as those weights would") {
 }
 
 TEST_CASE("a strong ridge keeps the weights at the start") {
-  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.ridge = 1e9;
   const std::vector<double> start = test::with_material();
@@ -69,7 +69,7 @@ TEST_CASE("a strong ridge keeps the weights at the start") {
 }
 
 TEST_CASE("the fit has the same bits for any number of threads") {
-  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 10;
   const std::vector<double> one = regress(data, test::with_material(), options).weights;
@@ -78,7 +78,7 @@ TEST_CASE("the fit has the same bits for any number of threads") {
 }
 
 TEST_CASE("a fit that is killed after any iteration and resumed ends with the same bits; another fit's checkpoint is refused") {
-  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 8;
   const RegressionResult whole = regress(data, test::with_material(), options);
@@ -111,9 +111,9 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
 
 TEST_CASE("the model of results is the one that labels were drawn by") {
   const std::vector<double> truth = test::some_weights();
-  std::vector<LabelledPosition> data = labelled_by(truth, 600);
+  std::vector<LabeledPosition> data = labelled_by(truth, 600);
   Rng rng(3);
-  for (LabelledPosition& one : data) {
+  for (LabeledPosition& one : data) {
     chess::Extraction extraction;
     chess::extract(*unpack(one.position), extraction);
     const double value = evaluation(extraction, truth), chance = rng.unit();
@@ -134,7 +134,7 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
       "r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 \"1/2-1/2\";\n"
       "8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n"
       "8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 b - - c0 \"0-1\";\n");
-  const std::vector<LabelledPosition> data = read_labelled(in, "labels.epd");
+  const std::vector<LabeledPosition> data = read_labeled(in, "labels.epd");
   REQUIRE(data.size() == 3);
   CHECK(data[0].white_points == 0.5F);
   CHECK(data[1].white_points == 1.0F);
@@ -148,10 +148,10 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
 TEST_CASE("results of chance teach the chances that they come from") {
   std::vector<double> truth(chess::kParameterCount);
   truth[0] = truth[chess::kFeatureCount] = 1.0;
-  const std::vector<LabelledPosition> chances = labelled_by(truth, 80);
-  std::vector<LabelledPosition> results;
+  const std::vector<LabeledPosition> chances = labelled_by(truth, 80);
+  std::vector<LabeledPosition> results;
   Rng rng(7);
-  for (const LabelledPosition& one : chances) {
+  for (const LabeledPosition& one : chances) {
     results.push_back({one.position, rng.unit() < static_cast<double>(one.white_points) ? 1.0F : 0.0F});
   }
   RegressionOptions options;

@@ -115,7 +115,7 @@ TEST_CASE("a player that exceeds its time stays late, and its action counts") {
   CHECK(poker::betting_text(match.hand()) == "c");
   call_down(match);
   CHECK(match.late(seat));
-  CHECK(match.anybody_late());
+  CHECK(match.any_late());
 }
 
 TEST_CASE("the log begins with the match and its times in milliseconds") {

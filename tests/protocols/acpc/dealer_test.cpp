@@ -110,7 +110,7 @@ TEST_CASE("a given-up seat checks or folds without waiting") {
   CHECK(table.memory.faults[0].kind == SeatFault::Kind::kAbsent);
   CHECK(table.memory.faults[0].seat == 1);
   CHECK(table.match.totals()[0] > 0);
-  CHECK(table.dealer.anybody_missed());
+  CHECK(table.dealer.any_missed());
 }
 
 TEST_CASE("after the start patience the match begins without missing players if start_without is set") {

@@ -19,18 +19,18 @@ namespace trivium::tools {
 namespace {
 
 /// Returns the positions of all files. Throws format::LoadError if there are none.
-std::vector<learning::tdleaf::LabelledPosition> read_positions(const std::vector<std::string>& files) {
-  std::vector<learning::tdleaf::LabelledPosition> positions;
+std::vector<learning::tdleaf::LabeledPosition> read_positions(const std::vector<std::string>& files) {
+  std::vector<learning::tdleaf::LabeledPosition> positions;
   for (const std::string& file : files) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file));
-    std::ranges::move(learning::tdleaf::read_labelled(*in, in->name()), std::back_inserter(positions));
+    std::ranges::move(learning::tdleaf::read_labeled(*in, in->name()), std::back_inserter(positions));
     format::or_throw(in->status());
   }
   if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
   return positions;
 }
 
-learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
+learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabeledPosition>& positions,
                                                          std::span<const double> start, const RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions options = arguments.options;
   learning::Progress progress("iterations", options.max_iterations, arguments.progress);
@@ -51,7 +51,7 @@ void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& bef
 std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
                                      std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
-  const std::vector<learning::tdleaf::LabelledPosition> positions = read_positions(files);
+  const std::vector<learning::tdleaf::LabeledPosition> positions = read_positions(files);
   const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
 
   learning::Manifest manifest;

@@ -66,7 +66,7 @@ std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
 /// cards.
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
-  poker::Buckets::OfAllPairs found{};
+  poker::Buckets::PairBuckets found{};
   const Stopwatch watch;
   for (std::uint64_t i = 0; i < boards; ++i) buckets.find_all(dealt(i, cards), found);
   return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);

@@ -70,7 +70,7 @@ std::optional<SwissRound> parse_round(std::string_view text, int engines) {
 
 Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
   if (!test) return keep(journal, kSprt, "");
-  const char* const model = test->model == learning::statistics::EloModel::kNormalised ? "normalised" : "logistic";
+  const char* const model = test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
   return keep(journal, kSprt, fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
 }
 
@@ -81,7 +81,7 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& j
   learning::statistics::SprtTest test;
   std::string_view rest = *kept;
   const std::string_view model = text::take_word(rest);
-  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic : learning::statistics::EloModel::kNormalised;
+  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic : learning::statistics::EloModel::kNormalized;
   for (double* const number : {&test.elo0, &test.elo1, &test.alpha, &test.beta}) {
     const std::optional<double> value = text::parse_number<double>(text::take_word(rest));
     if (!value) return damaged(journal, kSprt, *kept);

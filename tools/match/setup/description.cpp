@@ -60,8 +60,8 @@ int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_co
 
 void read_sprt(const Argument& argument, Draft& draft) {
   static constexpr auto kModels = std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
-      {{"normalized", learning::statistics::EloModel::kNormalised},
-       {"normalised", learning::statistics::EloModel::kNormalised},
+      {{"normalized", learning::statistics::EloModel::kNormalized},
+       {"normalised", learning::statistics::EloModel::kNormalized},
        {"logistic", learning::statistics::EloModel::kLogistic}});
   learning::statistics::SprtTest test = draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
   for (const Setting& setting : argument.settings) {

@@ -43,15 +43,15 @@ Searched searched(const char* fen, MoveSearch how, const MovesListener& on_round
 }  // namespace
 
 TEST_CASE("the contribution of a score increases and saturates, and mates are outside") {
-  CHECK(search_worth(pawns(0)) == 0);
-  CHECK(search_worth(pawns(1)) == doctest::Approx(1).epsilon(0.03));
-  CHECK(search_worth(pawns(-2)) == -search_worth(pawns(2)));
-  CHECK(search_worth(pawns(10)) - search_worth(pawns(9)) < 0.5 * (search_worth(pawns(1)) - search_worth(pawns(0))));
-  CHECK(search_worth(mate(9)) > search_worth(pawns(300)));
-  CHECK(search_worth(mate(1)) > search_worth(mate(2)));
-  CHECK(search_worth(mate(-9)) > search_worth(mate(-1)));
-  CHECK(search_worth(pawns(-300)) > search_worth(mate(-99)));
-  CHECK(search_worth(mate(0)) < search_worth(mate(-2)));  // already mated
+  CHECK(search_term(pawns(0)) == 0);
+  CHECK(search_term(pawns(1)) == doctest::Approx(1).epsilon(0.03));
+  CHECK(search_term(pawns(-2)) == -search_term(pawns(2)));
+  CHECK(search_term(pawns(10)) - search_term(pawns(9)) < 0.5 * (search_term(pawns(1)) - search_term(pawns(0))));
+  CHECK(search_term(mate(9)) > search_term(pawns(300)));
+  CHECK(search_term(mate(1)) > search_term(mate(2)));
+  CHECK(search_term(mate(-9)) > search_term(mate(-1)));
+  CHECK(search_term(pawns(-300)) > search_term(mate(-99)));
+  CHECK(search_term(mate(0)) < search_term(mate(-2)));  // already mated
 }
 
 TEST_CASE("every move is searched separately, good and bad ones") {
@@ -132,7 +132,7 @@ TEST_CASE("with_search adds the search contribution to the other values") {
   const std::vector<double> values{0.5, -0.5};
   const std::vector<double> all = with_search(values, {.nodes = 1, .weight = 2}, reports);
   CHECK(all[0] == 0.5);
-  CHECK(all[1] == doctest::Approx(-0.5 + 2 * search_worth(pawns(1))));
+  CHECK(all[1] == doctest::Approx(-0.5 + 2 * search_term(pawns(1))));
   CHECK(with_search({}, {.nodes = 1, .weight = 2}, reports)[0] == 0);
 }
 

@@ -170,7 +170,7 @@ TEST_CASE("tables are read and shared, and one set is open at a time") {
   auto tables = Tablebases::open(folder.path());
   REQUIRE_MESSAGE(tables, tables.error().message);
   std::shared_ptr<const Tablebases> first = *tables;
-  CHECK(first->most_men() == 3);
+  CHECK(first->max_men() == 3);
   CHECK(first->outcome_tables() == 2);
   CHECK(first->distance_tables() == 0);
   CHECK(*Tablebases::open(folder.path()) == first);

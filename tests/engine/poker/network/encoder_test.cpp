@@ -62,7 +62,7 @@ TEST_CASE("rows are spades, hearts, diamonds and clubs, columns deuce to ace") {
 
 TEST_CASE("centered pictures are six rows lower and two columns to the right") {
   const EncodedState corner = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s");
-  const EncodedState middle = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s", Alignment::kCentred);
+  const EncodedState middle = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s", Alignment::kCentered);
   for (std::size_t plane = 1; plane <= kPlanes; ++plane) {
     Places moved = lit(corner, plane);
     for (auto& [row, column] : moved) {
@@ -114,10 +114,10 @@ TEST_CASE("beaten now counts the holdings that are ahead on the current board") 
 }
 
 TEST_CASE("a plane is shown suit by suit") {
-  const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit", "9s8s", Alignment::kCentred);
-  CHECK(plane_rows(state, 6, Alignment::kCentred) ==
+  const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit", "9s8s", Alignment::kCentered);
+  CHECK(plane_rows(state, 6, Alignment::kCentered) ==
         std::array<std::string, 4>{"#.....##.....", "...#.........", ".#...........", "..#.........."});
-  CHECK(plane_rows(state, 10, Alignment::kCentred)[3] == "3333333333333");
+  CHECK(plane_rows(state, 10, Alignment::kCentered)[3] == "3333333333333");
 }
 
 TEST_CASE("only heads-up hold'em with a full deck is encoded") {

@@ -167,10 +167,10 @@ TEST_CASE("numbers that overflow still give probabilities") {
 
 TEST_CASE("a file contains its game, alignment and raise sizes") {
   NetworkSetting setting = setting_for("nolimit", {50, 100, kAllInSize});
-  setting.alignment = Alignment::kCentred;
+  setting.alignment = Alignment::kCentered;
   const auto network = Network::from_file(format::parse_weight_file(format::weight_file_bytes(random_network(setting)), "drawn"));
   CHECK(network->setting().game == game("nolimit"));
-  CHECK(network->setting().alignment == Alignment::kCentred);
+  CHECK(network->setting().alignment == Alignment::kCentered);
   CHECK(network->setting().raise_sizes == std::vector<std::int32_t>{50, 100, kAllInSize});
   CHECK(network->has_value());
 }

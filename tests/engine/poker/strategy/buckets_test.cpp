@@ -90,8 +90,8 @@ TEST_CASE("boards and holdings that differ only in suit names have one bucket in
   for (const std::vector<Card>& board : some_boards()) {
     std::vector<Card> other(board.rbegin(), board.rend());
     std::ranges::transform(other, other.begin(), rename);
-    Buckets::OfAllPairs found{};
-    Buckets::OfAllPairs same{};
+    Buckets::PairBuckets found{};
+    Buckets::PairBuckets same{};
     buckets.find_all(board, found);
     buckets.find_all(other, same);
     for_each_pair(bits_of(board),
@@ -107,7 +107,7 @@ TEST_CASE("on the flop the bucket is in the table at the class of board and hold
     const std::span<const Card> flop = std::span(flops[number]).first(3);
     const CanonicalBoard board(flop);
     if (number % 200 == 0) {
-      Buckets::OfAllPairs found{};
+      Buckets::PairBuckets found{};
       buckets.find_all(flop, found);
       const auto classes = holding_classes(board);
       for_each_pair(bits_of(flop), [&](Card high, Card low) {
@@ -125,7 +125,7 @@ TEST_CASE("buckets are the same for every kernel and compiler") {
   const Buckets buckets(some_data(kSmall));
   Signature signature;
   for (const std::vector<Card>& board : some_boards()) {
-    Buckets::OfAllPairs found{};
+    Buckets::PairBuckets found{};
     buckets.find_all(board, found);
     for (const std::uint16_t bucket : found) signature.add(bucket);
   }

@@ -42,7 +42,7 @@ void compare(const BucketTables& tables, const poker::Buckets& buckets, std::siz
     for (std::size_t number = 0; number < boards.size(); number += every) {
       const std::vector<Card> board = full_board(std::span(boards[number]).first(cards), rng);
       const BucketDeal deal = tables.deal(board);
-      poker::Buckets::OfAllPairs found{};
+      poker::Buckets::PairBuckets found{};
       buckets.find_all(std::span(board).first(cards), found);
       bool equal = true;
       poker::for_each_pair(poker::bits_of(board), [&](Card high, Card low) {

@@ -63,7 +63,7 @@ TEST_CASE("aces and rags are not in one bucket, whatever the round") {
   const std::size_t rags = poker::pair_number(poker::make_card(5, 3), poker::make_card(4, 1));
   for (const std::size_t cards : {0U, 3U, 4U, 5U}) {
     CAPTURE(cards);
-    poker::Buckets::OfAllPairs found{};
+    poker::Buckets::PairBuckets found{};
     buckets.find_all(std::span(board).first(cards), found);
     CHECK(found[aces] != found[rags]);
   }

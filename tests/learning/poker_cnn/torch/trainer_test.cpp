@@ -80,14 +80,14 @@ TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the s
     for (const float number : numbers) squares += static_cast<double>(number) * static_cast<double>(number);
     return std::sqrt(squares / static_cast<double>(numbers.size()));
   };
-  for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
+  for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const format::Tensor& tensor : drawn_parameters({.initialisation = initialisation}, 5)) {
       if (tensor.dims.size() == 1) {
         CHECK(std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
         continue;
       }
       const double inputs = static_cast<double>(tensor.values<float>().size()) / static_cast<double>(tensor.dims[0]);
-      const double wanted = initialisation == Initialisation::kMsra ? std::sqrt(2 / inputs) : 0.01;
+      const double wanted = initialisation == Initialization::kMsra ? std::sqrt(2 / inputs) : 0.01;
       CHECK(deviation(tensor) == doctest::Approx(wanted).epsilon(0.1));
     }
   }
@@ -118,7 +118,7 @@ double furthest_answer(const poker::Network& network, const LoggedHands& hands, 
 
 TEST_CASE("the engine's network says what libtorch's does") {
   const LoggedHands hands = random_hands();
-  for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
+  for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const bool heads : {false, true}) {
       const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
       const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
@@ -144,7 +144,7 @@ TEST_CASE("so do the networks that ship") {
 TEST_CASE("two epochs are the same for any number of threads, and after a stop and resume") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
-  for (const Optimiser optimiser : {Optimiser::kAdagrad, Optimiser::kSgd}) {
+  for (const Optimizer optimiser : {Optimizer::kAdagrad, Optimizer::kSgd}) {
     const TrainerOptions options{.lesson = Lesson::kValueHead,
                                  .optimiser = optimiser,
                                  .memory = true,

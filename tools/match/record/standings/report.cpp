@@ -104,7 +104,7 @@ std::string match_figures(const Standings& standings, const Tournament& tourname
   if (tournament.sprt) {
     const learning::statistics::SprtTest& test = *tournament.sprt;
     const learning::statistics::SprtState state = standings.sprt(test);
-    const char* const unit = test.model == learning::statistics::EloModel::kNormalised ? "nElo" : "Elo";
+    const char* const unit = test.model == learning::statistics::EloModel::kNormalized ? "nElo" : "Elo";
     const char* const verdict = state.verdict == learning::statistics::SprtVerdict::kH0   ? "H0 accepted"
                                 : state.verdict == learning::statistics::SprtVerdict::kH1 ? "H1 accepted"
                                                                                           : "undecided";

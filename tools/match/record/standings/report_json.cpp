@@ -46,7 +46,7 @@ ordered_json json_of(const Standings& standings, const learning::statistics::Spr
   const char* const verdict = state.verdict == learning::statistics::SprtVerdict::kH0   ? "H0"
                               : state.verdict == learning::statistics::SprtVerdict::kH1 ? "H1"
                                                                                         : "undecided";
-  return {{"model", test.model == learning::statistics::EloModel::kNormalised ? "normalised" : "logistic"},
+  return {{"model", test.model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic"},
           {"elo0", test.elo0},
           {"elo1", test.elo1},
           {"alpha", test.alpha},
